@@ -31,7 +31,7 @@ export const budgets: readonly Budget[] = [
   },
   {
     what: 'status of a node, its method imported alone',
-    most: 9.4,
+    most: 9.2,
     program: `import { connectNodeRpc, http } from '@tagwire/node-rpc'
     import { status } from '@tagwire/node-rpc/methods'
     connectNodeRpc({ transport: http('http://a') }).call(status).then(console.log)`,

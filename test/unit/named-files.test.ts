@@ -50,7 +50,7 @@ describe('files that texts for contributors name', () => {
   test('a name next to a file is in that file', () => {
     const text = readFileSync(path.join(repository, 'CONTRIBUTING.md'), 'utf8')
     const beside = [
-      // `rpc/bind.ts` `callsOf`, and `callsOf` of `rpc/bind.ts`
+      // `rpc/generated-client.ts` `callsOf`, and `callsOf` of `rpc/generated-client.ts`
       ...[...text.matchAll(/`([\w./-]+\.ts)` `(\w+)`/g)].map(([, file = '', name = '']) => [
         file,
         name,

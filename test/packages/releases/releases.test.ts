@@ -23,7 +23,7 @@ import { describe, expect, test } from 'vitest'
 import {
   backfillKindOf,
   inSharedShape,
-} from '../../../packages/runtime/src/rpc/comet/past/kinds.js'
+} from '../../../packages/runtime/src/rpc/comet/past/event-kinds.js'
 
 interface Recorded {
   readonly answers: readonly { readonly method: string; readonly result: unknown }[]

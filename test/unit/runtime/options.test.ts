@@ -32,6 +32,7 @@ import {
   waitFor,
   withHooks,
 } from '../../../packages/runtime/src/rpc/index.js'
+import { openEventStream } from '../../../packages/runtime/src/rpc/open-stream.js'
 import { broadcast, source, status, validators } from './rpc/document.fixture.js'
 
 // Each option of each client with values of every kind: it takes what is listed, and refuses everything else with a
@@ -324,12 +325,13 @@ const clients: readonly (readonly [string, Taken, Use])[] = [
   [
     'a subscription',
     follow,
-    (options) => node().subscribe(source, "tm.event='NewBlock'", options).return(),
+    (options) => openEventStream(node(), source, "tm.event='NewBlock'", options).return(),
   ],
   [
     'a subscription without a dialect',
     { ...follow, from: [], to: [], onComplete: [] },
-    (options) => createAnyClient({ transport: anyMock() }).subscribe(source, 'a', options).return(),
+    (options) =>
+      openEventStream(createAnyClient({ transport: anyMock() }), source, 'a', options).return(),
   ],
   [
     'history',

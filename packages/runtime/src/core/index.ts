@@ -9,8 +9,8 @@ export {
   resolveRetry,
   retryAfterMs,
 } from './calls/backoff.js'
-export { callForms, checkMiddleware, type FetchInit } from './calls/call-forms.js'
 export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './calls/call-hook.js'
+export { callOptionForms, checkMiddleware, type FetchInit } from './calls/call-options.js'
 export {
   type AttemptEvent,
   type AttemptHooks,
@@ -72,14 +72,6 @@ export {
 } from './errors.js'
 export type { GeneratedCode } from './generated-code.js'
 export { memberAt, valueAt } from './member.js'
-export {
-  type Ended,
-  type EndsAt,
-  endOf,
-  endsAt,
-  type Outcome,
-  type Until,
-} from './outcome.js'
 export type { PollCall } from './poll.js'
 export {
   createRedactor,
@@ -110,6 +102,14 @@ export {
   type ValidateOptions,
   validatorIn,
 } from './validation.js'
+export {
+  type EndsAt,
+  endsAt,
+  type Until,
+  type WaitEnd,
+  type WaitOutcome,
+  waitEndOf,
+} from './wait-outcome.js'
 export {
   type Beginning,
   createWaiter,

@@ -3,8 +3,8 @@ import { checkOptions, type OptionForms } from './check-options.js'
 import { inTime, type Stop } from './deadline.js'
 import { TimeoutError } from './errors.js'
 import { memberAt } from './member.js'
-import { type Ended, endOf, failedWait, type Until } from './outcome.js'
 import { createPoll } from './poll.js'
+import { type Until, type WaitEnd, waitEndOf, waitFailed } from './wait-outcome.js'
 
 /** `x-tagwire-waiter` of a document: a call that is repeated until something has happened. */
 export interface WaiterSpec {
@@ -74,11 +74,11 @@ export interface Waiter<Input, Output, Own = unknown> {
   /** Yields the first response and each that differs from the previous one, including the final one. */
   watch(input: Input, options?: WatchOptions & Partial<Own>): AsyncIterableIterator<Output>
   /** What both do: each `next` resolves to the next response that differs. `isLate`: begins with a pause. */
-  follow(
+  changes(
     input: Input,
     options: WaitOptions<Output> & Partial<Own>,
     isLate?: boolean,
-  ): Following<Output>
+  ): Changes<Output>
 }
 
 /** The longest pause that a server gets. */
@@ -105,7 +105,7 @@ export function createWaiter<Input, Output, Own = unknown>(
   const shared = createPoll<Input, Output>((input, stop) => call(input, stop))
 
   /** Nothing runs between two calls of `next`. */
-  function follow(input: Input, options: Options, isLate?: boolean): Following<Output> {
+  function changes(input: Input, options: Options, isLate?: boolean): Changes<Output> {
     const { signal, timeoutMs = spec.timeoutMs ?? 600_000, intervalMs, onUpdate, ...rest } = options
     let { last, ...own }: { readonly last?: unknown } = rest
     const startedAt = performance.now()
@@ -128,7 +128,7 @@ export function createWaiter<Input, Output, Own = unknown>(
           const before = seen
           seen = textOf(value)
           last = value
-          if (seen === null || seen !== before || endIn(value, spec)) return value
+          if (seen === null || seen !== before || waitEndIn(value, spec)) return value
         } catch (error) {
           until.throwIfAborted()
           if (!isTolerated(error, spec.tolerate)) throw error
@@ -168,7 +168,7 @@ export function createWaiter<Input, Output, Own = unknown>(
     beginning: Partial<Beginning> = {},
   ): AsyncIterableIterator<Output> {
     checkOptions(options, waitForms)
-    return statesOf(follow(input, options), spec, hooks, beginning)
+    return statesOf(changes(input, options), spec, hooks, beginning)
   }
 
   async function waitFor(
@@ -177,15 +177,15 @@ export function createWaiter<Input, Output, Own = unknown>(
     beginning?: Beginning,
   ): Promise<Output> {
     for await (const value of watch(input, options, beginning)) {
-      const end = endIn(value, spec)
+      const end = waitEndIn(value, spec)
       if (end?.outcome === 'success') return value
-      if (end) throw redact(failedWait(spec.name, end.outcome, end.state, value), options)
+      if (end) throw redact(waitFailed(spec.name, end.outcome, end.state, value), options)
     }
     // Not reached, because the last value is final.
     throw undefined
   }
 
-  return { waitFor, watch, follow }
+  return { waitFor, watch, changes }
 }
 
 /** The first pause and the longest one. */
@@ -197,7 +197,7 @@ function intervalOf(option: number | Interval = { first: 500, most: 10_000 }): I
 
 /** The responses of a wait as an iterator, which ends after the final one. */
 function statesOf<Output>(
-  { next, stop }: Following<Output>,
+  { next, stop }: Changes<Output>,
   spec: WaiterSpec,
   hooks: WaitHooks,
   { name = spec.name, run }: Partial<Beginning>,
@@ -205,14 +205,14 @@ function statesOf<Output>(
   let isStopped = false
   async function* values(): AsyncGenerator<Output, void, undefined> {
     const wait: WaitEvent = { operation: name }
-    let end: Ended | undefined
+    let end: WaitEnd | undefined
     let error: unknown
     callHook(hooks.onWaitStart, wait)
     try {
       await run?.()
       while (!end) {
         const value = await next()
-        end = endIn(value, spec)
+        end = waitEndIn(value, spec)
         yield value
       }
     } catch (thrown) {
@@ -243,7 +243,7 @@ function textOf(value: unknown): string | undefined | null {
   }
 }
 
-export interface Following<Output> {
+export interface Changes<Output> {
   next(): Promise<Output>
   stop(): void
 }
@@ -259,8 +259,8 @@ function isTolerated(error: unknown, tolerate: WaiterSpec['tolerate'] = []): boo
     : fault === 'network' || fault === 'body' || memberAt(error, 'timeoutMs') !== undefined
 }
 
-function endIn(value: unknown, { until }: WaiterSpec): Ended | undefined {
-  return until ? endOf(value, until) : { outcome: 'success', state: '' }
+function waitEndIn(value: unknown, { until }: WaiterSpec): WaitEnd | undefined {
+  return until ? waitEndOf(value, until) : { outcome: 'success', state: '' }
 }
 
 function expired(

@@ -1,6 +1,6 @@
 import { originOf } from '../core/addresses.js'
-import { checkMiddleware } from '../core/calls/call-forms.js'
 import { callHook } from '../core/calls/call-hook.js'
+import { checkMiddleware } from '../core/calls/call-options.js'
 import { type Hooks, hooksOf } from '../core/calls/hooks.js'
 import { type CallContext, through } from '../core/calls/middleware.js'
 import { retrying } from '../core/calls/retrying.js'
@@ -19,7 +19,7 @@ import {
   type Fetch,
   type HttpConnection,
   type HttpService,
-  httpForms,
+  httpOptionForms,
   withoutCredentials,
 } from './options.js'
 
@@ -70,7 +70,7 @@ export interface HttpApi {
 
 /** Resolves the options of a client, once. */
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
-  checkOptions(options, httpForms)
+  checkOptions(options, httpOptionForms)
   const { server, keyHeader } = service
   const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
   if (apiKey && !keyHeader) throw new TypeError('this service takes no apiKey')
@@ -95,7 +95,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
     input: Input | undefined,
     own: MaySendAs<string> & Inner = {},
   ): Promise<Output> {
-    checkOptions(own, httpForms)
+    checkOptions(own, httpOptionForms)
     const { name, id = name, method, path, tags = [], idempotent, security } = operation
     const given = merged(defaults, own)
     const { idempotencyKey, timeoutMs, validate, pauseBy = performance.now() + timeoutMs } = given

@@ -7,7 +7,7 @@ import {
   type Fetch,
   type HttpClientOptions,
   type HttpConnection,
-  httpForms,
+  httpOptionForms,
 } from './options.js'
 
 export interface BasicCredential {
@@ -38,7 +38,7 @@ export function withCredentials(
   server: string,
   schemes: Readonly<Record<string, SecurityScheme>>,
 ): HttpConnection {
-  checkOptions(options, httpForms)
+  checkOptions(options, httpOptionForms)
   checkOptions(options, { object: 'credentials' })
   const { credentials = {}, ...others } = options
   const takes = `credentials takes ${Object.keys(schemes).join(', ')}`

@@ -1,5 +1,5 @@
 import { retryAfterMs } from '../core/calls/backoff.js'
-import type { FetchInit } from '../core/calls/call-forms.js'
+import type { FetchInit } from '../core/calls/call-options.js'
 import {
   type AttemptContext,
   type AttemptRequest,
@@ -87,7 +87,7 @@ export async function exchange<Output>(
 ): Promise<Output> {
   const { read, noContent } = reading.operation
   const deliver = (sent: AttemptRequest): Promise<Response> =>
-    send(sent, reading, context.signal).catch((cause) => lost(cause, reading))
+    send(sent, reading, context.signal).catch((cause) => requestLost(cause, reading))
   const response = await sendThrough(middleware, 'attempt', request, deliver, context)
   let text: string
   try {
@@ -95,14 +95,14 @@ export async function exchange<Output>(
     if (read && response.ok) return await read(response, reading)
     text = await textOf(response, reading)
   } catch (cause) {
-    return lost(cause, reading, response)
+    return requestLost(cause, reading, response)
   }
   if (!response.ok) throw failureOf(response, text, reading)
   return noContent ? (undefined as Output) : parsed<Output>(response, text, reading)
 }
 
 /** Throws the error for a request without a complete response. */
-function lost(cause: unknown, reading: Exchange, response?: Response): never {
+function requestLost(cause: unknown, reading: Exchange, response?: Response): never {
   if (cause instanceof TransportError) throw cause
   // `NotSent`, by its members, because most programs have nothing that throws one.
   if (memberAt(cause, 'notSent')) throw memberAt(cause, 'error')

@@ -1,6 +1,6 @@
 export { cacheScope, withScope } from '../core/addresses.js'
 export type { Attempt } from '../core/calls/attempt.js'
-export type { FetchInit } from '../core/calls/call-forms.js'
+export type { FetchInit } from '../core/calls/call-options.js'
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from '../core/calls/hooks.js'
 export type {
   AttemptContext,
@@ -19,7 +19,6 @@ export {
 } from './answers/answer.js'
 export { type AttemptOf, attempt } from './answers/attempt.js'
 export { anyKind, anyKindOrNull, anyName, anyNameOrNull, anyRecord } from './answers/expects.js'
-export type { Answers, Attempts, MethodForms } from './answers/forms.js'
 export {
   type HeaderReader,
   headerBoolean,
@@ -28,6 +27,7 @@ export {
   headerNumber,
   headerText,
 } from './answers/headers.js'
+export type { Answers, Attempts, MethodForms } from './answers/method-forms.js'
 export {
   anyBody,
   type BinaryInput,

@@ -1,7 +1,7 @@
 import { callerKey, serverUrl } from '../core/addresses.js'
 import { answer } from './answers/answer.js'
 import { attempt } from './answers/attempt.js'
-import { isStream } from './answers/outcome-of.js'
+import { isStream } from './answers/result-or-items.js'
 import type { HttpApi } from './client.js'
 import type { HttpOperation } from './operation.js'
 import type { CallOptions } from './options.js'

@@ -1,5 +1,5 @@
 import type { RetryOptions } from '../core/calls/backoff.js'
-import type { FetchInit } from '../core/calls/call-forms.js'
+import type { FetchInit } from '../core/calls/call-options.js'
 import type { Hooks } from '../core/calls/hooks.js'
 import type { Middleware, OperationInfo } from '../core/calls/middleware.js'
 import type { HeadersOption, OptionForms } from '../core/check-options.js'
@@ -69,7 +69,7 @@ export interface HttpConnection extends HttpClientOptions {
 }
 
 /** The options of clients and of their calls. */
-export const httpForms: OptionForms = {
+export const httpOptionForms: OptionForms = {
   'number > 0': 'timeoutMs',
   'number >= 0': 'maxBodyBytes retry.attempts retry.baseMs retry.maxMs',
   string: 'baseUrl apiKey',

@@ -67,7 +67,7 @@ export function beginAndWait<Input, Output, Begun, Failures>(
     async function run(): Promise<void> {
       const { timeoutMs = spec.timeoutMs } = options
       const own = { ...options, timeoutMs, onUpdate: undefined, last: undefined }
-      const starts = [starter.follow(input, own), waiter.follow(input, own, true)]
+      const starts = [starter.changes(input, own), waiter.changes(input, own, true)]
       try {
         await Promise.race(starts.map(({ next }): Promise<unknown> => next()))
       } finally {

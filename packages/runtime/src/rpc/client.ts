@@ -1,7 +1,7 @@
 import type { Subscription } from '../core/index.js'
 import {
   type CallContext,
-  callForms,
+  callOptionForms,
   checkMiddleware,
   checkOptions,
   type Middleware,
@@ -9,22 +9,19 @@ import {
   through,
   type Validate,
 } from '../core/index.js'
-import { aroundOne } from './around.js'
-import { callInTime } from './calls.js'
-import { type RpcErrorRule, withReason } from './classify.js'
+import { firstResult } from './calls/call-and-call-all.js'
+import { aroundCall } from './calls/call-middleware.js'
+import { callInTime } from './calls/call-scope.js'
+import { type RpcErrorRule, withReason } from './error-reason.js'
 import type { RpcMethod } from './method.js'
 import type {
-  EventSource,
   HeightEvents,
-  QueryInput,
-  StreamPlan,
+  NodeCheck,
   SubscribeOptions,
   WithCursor,
 } from './subscribe/subscription-types.js'
-import { resultOf } from './together.js'
 import {
   type CallOptions,
-  isStreaming,
   type PassedOptions,
   redacted,
   sendAttempt,
@@ -59,20 +56,13 @@ export interface RpcClient<T extends Transport = Transport> {
     params?: Params,
     options?: CallOptions,
   ): Promise<Result>
-  subscribe(
-    source: EventSource,
-    query: QueryInput,
-    options?: SubscribeOptions,
-  ): Subscription<unknown>
-  /** Subscribes in another way than by a query: `run` gets what that needs from the client. */
-  follow(stream: Stream, run: (plan: StreamPlan) => Subscription<unknown>): Subscription<unknown>
+  /** Adds the reason to an error, and removes the credentials of the transport. */
+  readonly explain: (error: unknown) => unknown
+  readonly check: RpcClientOptions['check']
+  /** The nodes that events may come from. */
+  readonly node?: NodeCheck | undefined
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
-}
-
-/** A subscription, and the name of the validator of what it delivers. */
-export interface Stream extends Pick<StreamPlan, 'request' | 'options'> {
-  readonly validator?: string | undefined
 }
 
 /** A query with a known kind of events. */
@@ -131,29 +121,22 @@ export function createRpcClient<T extends Transport>(
         send(Object(changed.input), {
           ...options,
           signal,
-          around: aroundOne(middleware, changed),
+          around: aroundCall(middleware, changed),
         }),
       )(context)
     })
   }
   const close = async (): Promise<void> => transport.close()
-  const follow: RpcClient['follow'] = ({ request, options, validator }, run) => {
-    if (!isStreaming(transport)) {
-      throw new TypeError(`Subscribing needs the websocket transport, not ${transport.kind}`)
-    }
-    const plan = { transport, request, options, explain }
-    if (!check || validator === undefined) return run(plan)
-    const checkEvent = (event: unknown): void => check(request.method, event, redact, validator)
-    return run({ ...plan, check: checkEvent })
-  }
   return {
     transport,
+    explain,
+    check,
     async call<Params extends object, Result>(
       method: RpcMethod<Params, Result>,
       params?: Params,
       options: CallOptions = {},
     ): Promise<Result> {
-      checkOptions(options, callForms)
+      checkOptions(options, callOptionForms)
       try {
         const result = await throughAll(method, params ?? {}, options, async (given, passed) => {
           const { around, ...others } = passed
@@ -161,7 +144,7 @@ export function createRpcClient<T extends Transport>(
           // If the transport makes no attempts, the whole call is one.
           const found = transport.attempts
             ? await transport.call(request, passed)
-            : resultOf(
+            : firstResult(
                 await sendAttempt(
                   { around, address: transport.address },
                   [request],
@@ -177,16 +160,6 @@ export function createRpcClient<T extends Transport>(
         throw explain(error)
       }
     },
-    subscribe(source, query, options = {}) {
-      const { subscribe, unsubscribe, validator } = source
-      const text = String(query)
-      const params = { [source.query]: text }
-      const request = { method: subscribe, unsubscribe, params, query: text }
-      return follow({ request, options, validator }, (plan) =>
-        plan.transport.follow({ ...plan, source, query, options }),
-      )
-    },
-    follow,
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,5 +1,5 @@
 import type { RpcError } from './errors.js'
-import type { Follow } from './subscribe/subscription-types.js'
+import type { StreamEvents } from './subscribe/subscription-types.js'
 import type { Transport } from './transport.js'
 
 /**
@@ -18,7 +18,7 @@ export interface SocketDialect {
   /** Whether the server says that the connection already has this subscription. */
   isDuplicate(error: RpcError): boolean
   /** Turns subscriptions into an endless iterable. */
-  readonly follow: Follow
+  readonly streamEvents: StreamEvents
 }
 
 /** The state that an endpoint reports about itself. */

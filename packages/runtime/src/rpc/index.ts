@@ -21,24 +21,14 @@ export {
   type RetryEvent,
   withScope,
 } from '../core/index.js'
-export {
-  attempt,
-  attemptsOf,
-  type CallsOf,
-  callsOf,
-  type DescribedError,
-  eventStream,
-  type RpcAttempts,
-  responseCheck,
-} from './bind.js'
-export { classify, type RpcErrorRule } from './classify.js'
 export { createRpcClient, type RpcClient, type RpcClientOptions, type Subscribe } from './client.js'
-export { byPosition, encodeParams, encodeQuery, hexBytes, hexQuantity } from './codec.js'
+export { blocksOf, itemsOfBlocks } from './described/block-strategy.js'
 export { answeredAgain, type Notified, notifiedBy } from './described/delivery.js'
+export { describedStream } from './described/described-stream.js'
 export type { BlockRead, KindFacts, KindSource } from './described/described-types.js'
-export { blocksOf, itemsOfBlocks } from './described/follow-blocks.js'
 export type { ChainFacts, ItemFacts } from './described/read-blocks.js'
-export { describedStream } from './described/stream.js'
+export { byPosition, encodeParams, encodeQuery, hexBytes, hexQuantity } from './encode-params.js'
+export { classify, type RpcErrorRule } from './error-reason.js'
 export {
   type ChainIdentity,
   ChainMismatchError,
@@ -53,7 +43,16 @@ export {
   type RpcFailure,
 } from './errors.js'
 export type { Fallback, FallbackOptions } from './fallback/fallback.js'
-export { type RequestEvent, type ResponseEvent, type TransportHooks, withHooks } from './hooks.js'
+export {
+  attempt,
+  attemptsOf,
+  type CallsOf,
+  callsOf,
+  type DescribedError,
+  eventStream,
+  type RpcAttempts,
+  responseCheck,
+} from './generated-client.js'
 export type { BatchOptions } from './http/batch.js'
 export type { Fetch } from './http/exchange.js'
 export { type HttpBatchOptions, type HttpOptions, http } from './http/http.js'
@@ -73,7 +72,7 @@ export type {
   MockKindEvent,
   MockOptions,
   MockTransport,
-} from './mock.js'
+} from './mock-transport.js'
 export {
   firstPage,
   joinSequence,
@@ -89,17 +88,17 @@ export {
 export { type Eip1193Options, type Eip1193Provider, eip1193 } from './plain/eip1193.js'
 export { fallback, mockTransport, webSocket } from './plain/plain-transports.js'
 export type { ReconnectOptions } from './socket/connection-pool.js'
-export type { SocketConstructor, SocketLike } from './socket/socket.js'
-export type { WebSocketOptions } from './socket/web-socket.js'
+export type { SocketConstructor, SocketLike } from './socket/platform-socket.js'
+export type { WebSocketOptions } from './socket/web-socket-transport.js'
 export type {
   Cursor,
   EventSource,
-  Follow,
-  FollowPlan,
+  EventStreamPlan,
   HeightEvents,
   KnownBlock,
   QueryInput,
   ResumeMode,
+  StreamEvents,
   SubscribeOptions,
   WithCursor,
 } from './subscribe/subscription-types.js'
@@ -119,3 +118,9 @@ export {
   sendAttempt,
   type Transport,
 } from './transport.js'
+export {
+  type RequestEvent,
+  type ResponseEvent,
+  type TransportHooks,
+  withHooks,
+} from './transport-hooks.js'

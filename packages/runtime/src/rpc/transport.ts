@@ -9,7 +9,7 @@ import type {
   Validate,
 } from '../core/index.js'
 import type { RpcMethod } from './method.js'
-import type { Follow } from './subscribe/subscription-types.js'
+import type { StreamEvents } from './subscribe/subscription-types.js'
 
 /** One call before encoding, which depends on the transport. */
 export interface RpcRequest {
@@ -32,7 +32,7 @@ export interface CallOptions {
 }
 
 /** Sends calls, and resolves to an outcome for each. */
-export type SendAll = (requests: Requests) => Promise<readonly Outcome[]>
+export type SendAll = (requests: Requests) => Promise<readonly CallOutcome[]>
 
 /** What is around the calls of a transport: middleware, and hooks as a use of it. */
 export interface Around {
@@ -41,7 +41,7 @@ export interface Around {
     requests: Requests,
     address: string | undefined,
     send: SendAll,
-  ): Promise<readonly Outcome[]>
+  ): Promise<readonly CallOutcome[]>
   /** Sends an HTTP request, with one call or several, through the middleware. */
   request?(
     request: AttemptRequest,
@@ -75,14 +75,14 @@ export interface TogetherOptions extends PassedOptions {
    * Whether the outcomes are all that was asked for; throws if they cannot be. A transport with several nodes then asks
    * the next one.
    */
-  readonly hasAll?: ((outcomes: readonly Outcome[]) => boolean) | undefined
+  readonly hasAll?: ((outcomes: readonly CallOutcome[]) => boolean) | undefined
 }
 
 /** At least one. */
 export type Requests = readonly [RpcRequest, ...RpcRequest[]]
 
 /** The outcome of a call, with a `result` or an `error`. */
-export interface Outcome {
+export interface CallOutcome {
   readonly result?: unknown
   readonly error?: unknown
   /** The HTTP status, if there is one. */
@@ -126,7 +126,7 @@ export interface Transport {
    * Makes several calls of `safe` methods with one deadline, in as few requests as possible. Rejects only
    * if all of them failed without a response; other errors are in the outcomes, without the address.
    */
-  callAll?(requests: Requests, options?: TogetherOptions): Promise<readonly Outcome[]>
+  callAll?(requests: Requests, options?: TogetherOptions): Promise<readonly CallOutcome[]>
   /**
    * Whether `callAll` sends each call as a message of its own, as `websocket` does, so that large groups cost
    * no more.
@@ -204,10 +204,10 @@ export interface StreamingTransport extends Transport {
     options?: PassedOptions,
   ): Promise<LiveSubscription>
   /**
-   * The runtime's `follow`, which turns subscriptions into an endless iterable. It is a member
+   * Turns subscriptions into an endless iterable. It is a member
    * so that programs without a streaming transport do not bundle the code.
    */
-  readonly follow: Follow
+  readonly streamEvents: StreamEvents
 }
 
 /** Sends the calls of one attempt, through the middleware if there is any. */
@@ -218,7 +218,7 @@ export function sendAttempt(
   }: { readonly around?: Around | undefined; readonly address?: string | undefined },
   requests: Requests,
   send: SendAll,
-): Promise<readonly Outcome[]> {
+): Promise<readonly CallOutcome[]> {
   return around ? around.messages(requests, address, send) : send(requests)
 }
 
@@ -228,5 +228,5 @@ export function redacted<Shown>({ redact }: Pick<Transport, 'redact'>, shown: Sh
 }
 
 export function isStreaming(transport: Transport): transport is StreamingTransport {
-  return 'subscribe' in transport && 'follow' in transport
+  return 'subscribe' in transport && 'streamEvents' in transport
 }

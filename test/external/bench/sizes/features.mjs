@@ -57,7 +57,7 @@ export const features = [
   {
     name: 'retries',
     demanded: '`retry`, with `Retry-After` and jitter',
-    stubs: { retrying: '(send) => send(1)', repeating: '(send) => send()' },
+    stubs: { retrying: '(send) => send(1)', retryCalls: '(send) => send()' },
   },
   {
     name: 'one deadline',
@@ -130,12 +130,12 @@ export const features = [
   {
     name: 'everything that follows events',
     demanded: "`subscribe` with `resume: 'backfill'`",
-    stubs: { followChain: none },
+    stubs: { streamChainEvents: none },
   },
   {
     name: 'events: comparing heights, filling gaps',
     demanded: 'every height exactly once and in order',
-    stubs: { createBackfill: none, createGapReport: none },
+    stubs: { createBackfillStrategy: none, createGapReportStrategy: none },
   },
   {
     name: 'events: queries, built, read, evaluated',
@@ -150,17 +150,17 @@ export const features = [
   {
     name: 'events: buffers with a policy',
     demanded: '`buffer`: bounded in events and bytes',
-    stubs: { createQueue: none },
+    stubs: { createEventQueue: none },
   },
   {
     name: 'one connection and its liveness',
     demanded: 'reconnecting, and liveness without ping frames',
-    stubs: { openConnection: none, openLifecycle: none },
+    stubs: { openConnection: none, openSocket: none },
   },
   {
     name: 'connections that are shared',
     demanded: 'the node takes five subscriptions on a connection',
-    stubs: { createChannels: none },
+    stubs: { createQueryChannels: none },
   },
   {
     name: 'texts of errors and what they mean',
@@ -170,7 +170,7 @@ export const features = [
   {
     name: 'batches',
     demanded: '`http(url, { batch: true })`',
-    stubs: { createBatcher: none, createSubmit: none },
+    stubs: { createBatcher: none, createMessageSender: none },
   },
   {
     name: 'descriptions of all methods',

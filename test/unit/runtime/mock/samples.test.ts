@@ -6,7 +6,7 @@ import {
   sampledBy,
   sampledResults,
 } from '../../../../packages/runtime/src/mock/index.js'
-import { createMockTransport } from '../../../../packages/runtime/src/rpc/mock.js'
+import { createMockTransport } from '../../../../packages/runtime/src/rpc/mock-transport.js'
 import type { SampleRule } from '../../../../packages/runtime/src/sample/index.js'
 
 function json(rule: SampleRule): string {
@@ -185,7 +185,7 @@ test('the mock of a JSON-RPC package makes up results, too', async () => {
     createMockTransport(
       { made: sampledResults(sampledBy(samples), options) },
       {
-        follow: () => {
+        streamEvents: () => {
           throw new Error('no subscriptions')
         },
         wants: () => undefined,

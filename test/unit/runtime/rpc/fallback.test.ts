@@ -13,6 +13,7 @@ import {
   type Transport,
   webSocket,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
 import { heldClock } from '../clock.fixture.js'
 import { block, broadcast, source, subscribe } from './document.fixture.js'
 import { rejection, startNode, until } from './node.fixture.js'
@@ -236,7 +237,11 @@ describe('sockets over fallback', () => {
       [a, b].map(({ wsUrl }) => webSocket(wsUrl, { WebSocket, timeoutMs: 60_000 })),
     )
     onTestFinished(() => transport.close())
-    const subscription = createRpcClient({ transport }).subscribe(source, eventQuery('NewBlock'))
+    const subscription = openEventStream(
+      createRpcClient({ transport }),
+      source,
+      eventQuery('NewBlock'),
+    )
     await subscription.ready
     b.commit()
     const next = subscription.next()
@@ -254,7 +259,7 @@ describe('subscriptions over fallback', () => {
   it('move to the next endpoint if theirs fails or falls behind', async () => {
     const [a, b] = [endpoint('a'), endpoint('b')]
     const { client } = together([a, b], { checkMs: 20 })
-    const subscription = client.subscribe(source, eventQuery('NewRound'))
+    const subscription = openEventStream(client, source, eventQuery('NewRound'))
     await subscription.ready
     a.transport.emit(event(1))
     await subscription.next()
@@ -281,7 +286,8 @@ describe('subscriptions over fallback', () => {
     const mixed = fallback([http('http://127.0.0.1:1', { retry: false }), endpoint('b').transport])
     expectTypeOf(mixed).toEqualTypeOf<StreamingTransport>()
     onTestFinished(() => mixed.close())
-    const subscription = createRpcClient({ transport: mixed }).subscribe(
+    const subscription = openEventStream(
+      createRpcClient({ transport: mixed }),
       source,
       eventQuery('NewRound'),
     )

@@ -14,6 +14,7 @@ import {
   uri,
   webSocket,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
 import { block, source, status } from './document.fixture.js'
 import { rejection, startNode } from './node.fixture.js'
 
@@ -119,7 +120,7 @@ describe('a pinned chain', () => {
     async (resume) => {
       const { transport } = nodeOf('two')
       const client = createRpcClient({ transport, chainId: 'one' })
-      const events = client.subscribe(source, eventQuery('NewBlock'), { resume })
+      const events = openEventStream(client, source, eventQuery('NewBlock'), { resume })
       expect(await rejection(events.next())).toMatchObject({ fault: 'endpoint' })
     },
   )

@@ -15,6 +15,7 @@ import {
   withHooks,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { eip1193 } from '../../../../packages/runtime/src/rpc/index.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
 import { createChain } from './comet/chain.fixture.js'
 import { block, broadcast, header, source, status } from './document.fixture.js'
 import { rejection, type ScriptedNode, startNode, until } from './node.fixture.js'
@@ -383,7 +384,7 @@ describe('hooks of a transport', () => {
     const both = fallback([webSocket(gone.wsUrl, { WebSocket }), socket(node)])
     const transport = withHooks(both, { onResponse: (event) => responses.push(event) })
     const client = clientOf(transport)
-    const events = client.subscribe(source, eventQuery('NewBlock'), { resume: 'none' })
+    const events = openEventStream(client, source, eventQuery('NewBlock'), { resume: 'none' })
     await events.ready
     await events.return?.()
     const told = responses.filter(({ operation }) => operation === 'subscribe')

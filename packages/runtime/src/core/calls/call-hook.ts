@@ -1,4 +1,4 @@
-import type { Outcome } from '../outcome.js'
+import type { WaitOutcome } from '../wait-outcome.js'
 
 /**
  * An error of a hook must not look like a failed call: a transaction may have been sent. Nothing waits for what a hook
@@ -18,7 +18,7 @@ export interface WaitEvent {
 export interface WaitEndEvent extends WaitEvent {
   readonly wait: WaitEvent
   /** How it ended; `undefined` if it did not, because of `error` or because the caller stopped it. */
-  readonly outcome: Outcome | undefined
+  readonly outcome: WaitOutcome | undefined
   /** Why the wait was given up, such as a `TimeoutError`. */
   readonly error: unknown
 }

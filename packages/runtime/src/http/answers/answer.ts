@@ -3,7 +3,7 @@ import type { HttpStream, StreamOptions } from '../bodies/stream.js'
 import type { HttpApi, Inner } from '../client.js'
 import type { HttpOperation } from '../operation.js'
 import type { CallOptions } from '../options.js'
-import { outcomeOf } from './outcome-of.js'
+import { resultOrItems } from './result-or-items.js'
 
 /** A success response: `status` tells which of several it is. */
 export interface Answer<Status, Data, Headers = NoHeaders> {
@@ -77,7 +77,7 @@ export async function answer(
       response = one
     },
   }
-  const data = await outcomeOf(api, operation, input, seeing)
+  const data = await resultOrItems(api, operation, input, seeing)
   if (!response) {
     throw new TypeError(`${operation.name}: middleware answered the call, so it has no response`)
   }

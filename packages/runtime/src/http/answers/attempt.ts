@@ -5,7 +5,7 @@ import type { HttpApi } from '../client.js'
 import { isDescribed, isErrorOf } from '../errors/api-error.js'
 import type { ErrorOf, HttpOperation } from '../operation.js'
 import type { CallOptions } from '../options.js'
-import { outcomeOf } from './outcome-of.js'
+import { resultOrItems } from './result-or-items.js'
 
 /** The outcome of an operation: its error is typed if the document describes it. */
 export type AttemptOf<Operation> =
@@ -53,5 +53,5 @@ export function attempt(
 ): Promise<object> {
   const described = (error: unknown): boolean =>
     isErrorOf(error, operation) && isDescribed(error, operation) === true
-  return attempted(outcomeOf(api, operation, input, options), described, options?.signal)
+  return attempted(resultOrItems(api, operation, input, options), described, options?.signal)
 }

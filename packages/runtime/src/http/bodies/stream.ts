@@ -7,7 +7,7 @@ import { validatorIn } from '../../core/validation.js'
 import type { Answer } from '../answers/answer.js'
 import type { HttpApi } from '../client.js'
 import type { HttpOperation } from '../operation.js'
-import { type CallOptions, httpForms } from '../options.js'
+import { type CallOptions, httpOptionForms } from '../options.js'
 import {
   type ItemReader,
   ItemTooLarge,
@@ -66,7 +66,7 @@ export function streamOf<Input, Item, Failures, Answers>(
   input: Input | undefined,
   options: StreamOptions = {},
 ): StreamItems<Item> {
-  checkOptions(options, httpForms)
+  checkOptions(options, httpOptionForms)
   checkOptions(options, { 'number > 0': 'idleMs' })
   checkOptions(options, { boolean: 'reconnect' })
   const stop = new AbortController()

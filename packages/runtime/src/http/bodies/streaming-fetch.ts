@@ -1,9 +1,9 @@
 import { checkOptions } from '../../core/check-options.js'
-import { type Fetch, type HttpClientOptions, httpForms } from '../options.js'
+import { type Fetch, type HttpClientOptions, httpOptionForms } from '../options.js'
 
 /** Options whose `fetch` can send a stream, for which the standard requires `duplex`. */
 export function withStreams(options: HttpClientOptions): HttpClientOptions {
-  checkOptions(options, httpForms)
+  checkOptions(options, httpOptionForms)
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
   return {
     ...options,

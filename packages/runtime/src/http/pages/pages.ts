@@ -4,7 +4,7 @@ import type { Redact } from '../../core/redact.js'
 import { stringifyExact } from '../bodies/exact-json.js'
 import type { HttpApi, Inner } from '../client.js'
 import type { HttpOperation } from '../operation.js'
-import { type CallOptions, httpForms } from '../options.js'
+import { type CallOptions, httpOptionForms } from '../options.js'
 import type { PageState } from './page-state.js'
 import { PaginationError } from './pagination-error.js'
 import { urlOf } from './url.js'
@@ -24,7 +24,7 @@ export function pagesOf<Item, Input, Data, Failures>(
   input: Input | undefined,
   { from, ...options }: PageOptions = {},
 ): Pages<Item, Data> {
-  checkOptions(options, httpForms)
+  checkOptions(options, httpOptionForms)
   checkOptions({ from }, { object: 'from', 'number >= 0': 'from.skip', boolean: 'from.done' })
   const { into } = rule.next
   const baseUrl = options.baseUrl ?? operation.server ?? api.settings.baseUrl

@@ -1,10 +1,10 @@
 import { checkOptions, isTransportError } from '../../core/index.js'
-import { callInTime } from '../calls.js'
-import type { RpcErrorRule } from '../classify.js'
+import { callInTime } from '../calls/call-scope.js'
 import { createRpcClient, type RpcClient, type RpcClientOptions } from '../client.js'
+import type { RpcErrorRule } from '../error-reason.js'
 import { type CallOptions, redacted, type Transport } from '../transport.js'
 import { status } from './node-calls.js'
-import { assertChain, createReleaseWatch } from './release.js'
+import { assertChain, createReleaseWatch } from './node-check.js'
 
 export interface CometClientOptions<T extends Transport = Transport> extends RpcClientOptions<T> {
   /** Pins the chain: nodes of another chain are not used. */
@@ -99,10 +99,6 @@ export function createCometClient<T extends Transport = Transport>(
         throw redacted(transport, error)
       }
     },
-    subscribe: (source, ...rest) =>
-      client.subscribe(
-        { ...source, node: { chainId, release, asks: mustAsk, see: assertNode } },
-        ...rest,
-      ),
+    node: { chainId, release, asks: mustAsk, see: assertNode },
   }
 }

@@ -1,8 +1,8 @@
 import type { AskState, SocketDialect } from '../dialect.js'
 import type { RpcError } from '../errors.js'
-import { followChain } from './follow-chain.js'
 import { heightsOf } from './node-calls.js'
 import { normaliseQuery } from './query/parse.js'
+import { streamChainEvents } from './stream-chain-events.js'
 
 /** How a CometBFT node behaves on a WebSocket. */
 export const comet: SocketDialect = {
@@ -14,7 +14,7 @@ export const comet: SocketDialect = {
     return found ? Number(found[1]) : undefined
   },
   isDuplicate: ({ data }) => String(data).includes('already subscribed'),
-  follow: followChain,
+  streamEvents: streamChainEvents,
 }
 
 /** The latest height of a node, and its chain. */

@@ -1,4 +1,4 @@
-import type { EventQueue } from '../subscribe/queue.js'
+import type { EventQueue } from '../subscribe/event-queue.js'
 import type { LiveSubscription } from '../transport.js'
 import { heightsOf, type NodeHeights } from './node-calls.js'
 

@@ -1,4 +1,4 @@
-import { integerText } from '../codec.js'
+import { integerText } from '../encode-params.js'
 import type { IntegerInput } from '../method.js'
 import type { Cursor } from '../subscribe/subscription-types.js'
 import { text } from './answer-parts.js'

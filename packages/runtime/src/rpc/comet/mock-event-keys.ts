@@ -1,5 +1,5 @@
 import { at, count, items, text } from './answer-parts.js'
-import { eventKeys } from './past/shapes.js'
+import { eventKeys } from './past/shared-shape.js'
 import type { EventKeys } from './query/match.js'
 import type { Condition } from './query/parse.js'
 import { txHash } from './tx.js'

@@ -1,5 +1,5 @@
-import type { EventQueue } from '../subscribe/queue.js'
-import type { FollowPlan } from '../subscribe/subscription-types.js'
+import type { EventQueue } from '../subscribe/event-queue.js'
+import type { EventStreamPlan } from '../subscribe/subscription-types.js'
 import { type Link, linkIn } from './node-calls.js'
 import { payloadOf, positionOf } from './position.js'
 
@@ -16,7 +16,7 @@ export class NewHeight {
 
 /** Puts a marker into the queue for each new height, from its own subscription to headers. */
 export async function subscribeToHeights(
-  { transport, source }: FollowPlan,
+  { transport, source }: EventStreamPlan,
   queue: EventQueue,
   signal: AbortSignal,
 ): Promise<{ end(): void }> {

@@ -1,16 +1,16 @@
 import { createFallback, type Fallback, type FallbackOptions } from '../fallback/fallback.js'
-import { createMockTransport, type MockOptions, type MockTransport } from '../mock.js'
-import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
+import { createMockTransport, type MockOptions, type MockTransport } from '../mock-transport.js'
+import { createWebSocketTransport, type WebSocketOptions } from '../socket/web-socket-transport.js'
 import type { StreamingTransport, Transport } from '../transport.js'
 import { askState, comet, lacks } from './dialect.js'
-import { followChain } from './follow-chain.js'
 import { mockEventKeys } from './mock-event-keys.js'
 import { matchesQuery } from './query/match.js'
 import { tryParseQuery } from './query/parse.js'
+import { streamChainEvents } from './stream-chain-events.js'
 
 /** Calls and subscriptions over one socket (more if the node's subscription limit requires it). */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
-  return createWebSocket(comet, url, options)
+  return createWebSocketTransport(comet, url, options)
 }
 
 /**
@@ -29,7 +29,7 @@ export function fallback<const Endpoints extends readonly Transport[]>(
 /** A transport without a node. */
 export function mockTransport(options: MockOptions = {}): MockTransport {
   return createMockTransport(options, {
-    follow: followChain,
+    streamEvents: streamChainEvents,
     wants(query, { data, events: given }) {
       const conditions = tryParseQuery(query)
       const events = { ...mockEventKeys(data, conditions), ...given }

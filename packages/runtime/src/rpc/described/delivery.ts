@@ -1,5 +1,5 @@
 import { memberAt, TransportError, valueAt } from '../../core/index.js'
-import { earlyCharacters, earlyEvents, unacknowledged } from '../statuses.js'
+import { earlyCharacters, earlyEvents, unacknowledged } from '../limits.js'
 import type { Delivery, Observer, Receiver } from '../transport.js'
 
 /** How notifications name their subscription, and where their payload is. */

@@ -22,8 +22,8 @@ export interface KindFacts extends KindSource {
   readonly backfill?: Backfill | undefined
 }
 
-/** What is being followed. */
-export interface Followed {
+/** A subscription to a described kind of events, as a caller asked for it. */
+export interface DescribedSubscription {
   readonly kind: string
   readonly params: object
   readonly facts: KindFacts
@@ -34,7 +34,7 @@ export interface Followed {
 export interface Backfill {
   /** The kind whose events show that there is something to read; by default, the same. */
   readonly source?: KindSource | undefined
-  createStrategy(followed: Followed): ResumeStrategy
+  createStrategy(subscription: DescribedSubscription): ResumeStrategy
 }
 
 /** The number and the hash of a block, for the parameters of the methods that read it. */

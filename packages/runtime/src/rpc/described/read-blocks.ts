@@ -1,5 +1,5 @@
 import { TransportError } from '../../core/index.js'
-import { callTogether } from '../together.js'
+import { callTogether } from '../calls/call-together.js'
 import { type BlockPointers, blockOf } from './branch.js'
 import type { BlockPlace, BlockRead, Caller } from './described-types.js'
 

@@ -2,8 +2,8 @@ import type { BlockCursor } from '../../core/index.js'
 import { ChainMismatchError } from '../errors.js'
 import type { Block, Branch } from './branch.js'
 import type { Caller } from './described-types.js'
+import { eventsRemoved } from './events-with-cursors.js'
 import type { BlockReader } from './read-blocks.js'
-import { eventsRemoved } from './with-cursors.js'
 
 /** How far back a reorganisation may reach. */
 const deepest = 4096

@@ -1,12 +1,13 @@
 import { callerKey, checkOptions, serverUrl } from '../../core/index.js'
-import { createCallScope } from '../calls.js'
+import { callAndCallAll } from '../calls/call-and-call-all.js'
+import { createCallScope } from '../calls/call-scope.js'
+import { callTogether } from '../calls/call-together.js'
 import type { AskState } from '../dialect.js'
 import type { RpcError } from '../errors.js'
-import { callsBy, callTogether } from '../together.js'
 import { isStreaming, redacted, type StreamingTransport, type Transport } from '../transport.js'
 import { createHealth } from './health.js'
-import { inOrder, lackOf } from './in-order.js'
-import { createSubscribe } from './subscribe.js'
+import { createEndpointSubscribe } from './subscribe-at-endpoint.js'
+import { lackOf, tryEndpoints } from './try-endpoints.js'
 
 export interface FallbackOptions {
   /** The maximum age of the last check of the endpoints. @default 15000 */
@@ -56,11 +57,11 @@ export function createFallback(
   const elsewhere = transports.length > 1
 
   /** Passes the options of the caller on to each endpoint that is tried. */
-  const { call, callAll } = callsBy((requests, options = {}, read) => {
+  const { call, callAll } = callAndCallAll((requests, options = {}, read) => {
     const [{ method }] = requests
     return calls.run(method, options, async (signal) =>
       read(
-        await inOrder(
+        await tryEndpoints(
           health,
           method,
           () => true,
@@ -97,8 +98,8 @@ export function createFallback(
   const streaming = transports.find(isStreaming)
   return streaming
     ? Object.assign(several, {
-        follow: streaming.follow,
-        subscribe: createSubscribe({ health, calls, checkMs, elsewhere, callAll, lacks }),
+        streamEvents: streaming.streamEvents,
+        subscribe: createEndpointSubscribe({ health, calls, checkMs, elsewhere, callAll, lacks }),
       })
     : several
 }

@@ -2,8 +2,8 @@
  * The option `batch`: calls that are made at about the same time are sent in one request.
  */
 import { longestTimerMs } from '../../core/index.js'
-import type { Outcome } from '../transport.js'
-import type { Part, Submit } from './submit.js'
+import type { CallOutcome } from '../transport.js'
+import type { SendMessages, SentMessage } from './send-messages.js'
 
 export interface BatchOptions {
   /** The maximum number of calls per request; the node's default limit is 10. @default 10 */
@@ -13,13 +13,17 @@ export interface BatchOptions {
 }
 
 interface Waiting {
-  readonly parts: readonly Part[]
+  readonly parts: readonly SentMessage[]
   readonly signal: AbortSignal
-  settle(outcomes: Outcome[]): void
+  settle(outcomes: CallOutcome[]): void
 }
 
 /** Collects what is submitted at about the same time, and submits it together. */
-export function createBatcher(size: number, waitMs: number, submit: Submit): Submit {
+export function createBatcher(
+  size: number,
+  waitMs: number,
+  sendMessages: SendMessages,
+): SendMessages {
   let queue: Waiting[] = []
 
   async function flush(): Promise<void> {
@@ -27,7 +31,7 @@ export function createBatcher(size: number, waitMs: number, submit: Submit): Sub
     queue = []
     // Callers may have given up.
     if (live.length === 0) return
-    const outcomes = await submit(
+    const outcomes = await sendMessages(
       live.flatMap(({ parts }) => parts),
       lastAbort(live),
     )

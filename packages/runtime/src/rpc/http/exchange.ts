@@ -10,7 +10,8 @@ import {
   retryAfterMs,
   TransportError,
 } from '../../core/index.js'
-import { explainStatus, mostBytes, tooDeep, tooLarge } from '../statuses.js'
+import { explainStatus } from '../explain-status.js'
+import { mostBytes, tooDeep, tooLarge } from '../limits.js'
 import type { PassedOptions } from '../transport.js'
 
 /** The part of `fetch` that is used. */
@@ -21,7 +22,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
  * Node does not keep a copy of the body to resend, which saves a tenth of the time of a call. Browsers
  * would not report that it was a redirect then, and Workers only support `manual`.
  */
-export function direct(): Pick<RequestInit, 'redirect' | 'window'> {
+export function withoutRedirects(): Pick<RequestInit, 'redirect' | 'window'> {
   try {
     if (pageAddress() === undefined && new Request('http://a', { redirect: 'error' })) {
       return { redirect: 'error', window: null }
@@ -59,7 +60,7 @@ export async function exchange(
     try {
       return await fetch(to, { ...init, ...own.init, ...changed })
     } catch (cause) {
-      throw lost(cause)
+      throw requestLost(cause)
     }
   }
   const { method = 'GET', body = null } = init
@@ -74,23 +75,23 @@ export async function exchange(
   try {
     text = await textOf(response, maxBodyBytes)
   } catch (cause) {
-    throw lost(cause, response.status)
+    throw requestLost(cause, response.status)
   }
   const { type, status, headers: given } = response
   if (type === 'opaqueredirect') throw redirected({})
   if (status > 300 && status < 309 && given.has('location')) throw redirected({ status })
   const answer: HttpAnswer = { response, text }
   // Whatever the body contains, it does not come from the node.
-  if (busy.includes(status)) throw unreadable(answer, undefined, 'asks to come back later')
+  if (busy.includes(status)) throw unreadableAnswer(answer, undefined, 'asks to come back later')
   try {
     return { ...answer, json: parseJson(text) }
   } catch (cause) {
-    throw unreadable(answer, cause, cause instanceof RangeError ? tooDeep : undefined)
+    throw unreadableAnswer(answer, cause, cause instanceof RangeError ? tooDeep : undefined)
   }
 }
 
 /** The error for a request without a complete response. */
-function lost(cause: unknown, status?: number): TransportError {
+function requestLost(cause: unknown, status?: number): TransportError {
   if (isTransportError(cause)) return cause
   if (refusesRedirect(cause)) return redirected({ cause })
   const sent = neverLeft(cause) ? false : undefined
@@ -116,7 +117,7 @@ function redirected(init: { readonly status?: number; readonly cause?: unknown }
 }
 
 /** The error for a response that is not JSON-RPC, such as a proxy's page or an empty body. */
-export function unreadable(
+export function unreadableAnswer(
   { response, text }: HttpAnswer,
   cause?: unknown,
   problem = 'is not JSON-RPC',

@@ -7,9 +7,10 @@ import {
   serverUrl,
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
-import { createCallScope } from '../calls.js'
-import { messageParams } from '../codec.js'
-import { callsBy } from '../together.js'
+import { callAndCallAll } from '../calls/call-and-call-all.js'
+import { createCallScope } from '../calls/call-scope.js'
+import { messageParams } from '../encode-params.js'
+import type { Message } from '../message.js'
 import {
   type PassedOptions,
   type RpcRequest,
@@ -18,9 +19,9 @@ import {
   type Transport,
 } from '../transport.js'
 import { type BatchOptions, createBatcher } from './batch.js'
-import { direct, exchange, type Fetch, type HttpAnswer } from './exchange.js'
-import { repeating } from './retry.js'
-import { createSubmit, type Message } from './submit.js'
+import { exchange, type Fetch, type HttpAnswer, withoutRedirects } from './exchange.js'
+import { retryCalls } from './retry.js'
+import { createMessageSender } from './send-messages.js'
 
 export interface HttpOptions {
   /** The timeout of one call, from queueing to decoding. @default 15000 */
@@ -40,7 +41,7 @@ export interface HttpBatchOptions extends HttpOptions {
 }
 
 /** The options of `http` and `uri`. */
-export const httpForms: OptionForms = {
+export const httpOptionForms: OptionForms = {
   'number > 0': 'timeoutMs',
   'number >= 0': 'maxBodyBytes retry.attempts retry.baseMs retry.maxMs',
   function: 'fetch',
@@ -56,7 +57,7 @@ const batchForms: OptionForms = {
 
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
-  checkOptions(options, httpForms)
+  checkOptions(options, httpOptionForms)
   checkOptions(options, batchForms)
   const { timeoutMs = 15_000, batch, fetch, maxBodyBytes, retry } = options
   // A plain object, because every fetch reads it again.
@@ -65,7 +66,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('http', timeoutMs, address, redact)
   const headers = { 'content-type': 'application/json', ...given }
-  const init = { ...direct(), method: 'POST', headers }
+  const init = { ...withoutRedirects(), method: 'POST', headers }
   const post = (
     body: unknown,
     signal: AbortSignal,
@@ -73,8 +74,8 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   ): Promise<HttpAnswer> =>
     exchange(url, { ...init, body: JSON.stringify(body), signal }, { fetch, maxBodyBytes, own })
   const { size = 10, waitMs = 0 } = typeof batch === 'object' ? batch : {}
-  const submit = createSubmit(batch ? size : Number.POSITIVE_INFINITY, post)
-  const submitBatched = batch ? createBatcher(size, waitMs, submit) : submit
+  const sendMessages = createMessageSender(batch ? size : Number.POSITIVE_INFINITY, post)
+  const sendBatched = batch ? createBatcher(size, waitMs, sendMessages) : sendMessages
   let lastId = 0
   const messageOf = ({ method, params }: RpcRequest): Message => ({
     jsonrpc: '2.0',
@@ -82,7 +83,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
     method: method.name,
     params: messageParams(method, params),
   })
-  const { call, callAll } = callsBy((requests, options, read) => {
+  const { call, callAll } = callAndCallAll((requests, options, read) => {
     const [request] = requests
     const { safe, notifies } = request.method
     return calls.run(request.method, options, async (signal, note) => {
@@ -91,13 +92,13 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
         return read(await sendAttempt(note, requests, sendOne))
       }
       // Never in a batch: what must not be repeated, and what has headers or an init of its own.
-      const send = safe && !options?.headers && !options?.init ? submitBatched : submit
+      const send = safe && !options?.headers && !options?.init ? sendBatched : sendMessages
       const sendAll: SendAll = (all) => {
         const parts = all.map((each) => ({ message: messageOf(each), own: options }))
         return send(parts, signal, options?.size)
       }
       const plan = { safe, retry: options?.retry ?? retry, signal, note }
-      return read(await repeating(requests, sendAll, plan))
+      return read(await retryCalls(requests, sendAll, plan))
     })
   })
   return {

@@ -1,6 +1,6 @@
 import { isTransportError, type RetryOptions, retrying } from '../../core/index.js'
-import type { CallNote } from '../calls.js'
-import { type Outcome, type Requests, type SendAll, sendAttempt } from '../transport.js'
+import type { CallNote } from '../calls/call-scope.js'
+import { type CallOutcome, type Requests, type SendAll, sendAttempt } from '../transport.js'
 
 export interface RetryPlan {
   readonly safe: boolean
@@ -10,13 +10,13 @@ export interface RetryPlan {
 }
 
 /** Sends calls again after transient failures, if they may be repeated; each attempt through the middleware. */
-export function repeating(
+export function retryCalls(
   requests: Requests,
   send: SendAll,
   { safe, retry, signal, note }: RetryPlan,
-): Promise<readonly Outcome[]> {
+): Promise<readonly CallOutcome[]> {
   let mayHaveLeft = false
-  const attempt = async (): Promise<readonly Outcome[]> => {
+  const attempt = async (): Promise<readonly CallOutcome[]> => {
     try {
       const outcomes = await sendAttempt(note, requests, send)
       if (outcomes.every(({ error }) => isTransportError(error))) throw outcomes[0]?.error

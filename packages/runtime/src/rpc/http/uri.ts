@@ -6,30 +6,30 @@ import {
   serverUrl,
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
-import { createCallScope } from '../calls.js'
-import { encodeQuery } from '../codec.js'
-import { readEnvelope } from '../envelope.js'
+import { firstResult } from '../calls/call-and-call-all.js'
+import { createCallScope } from '../calls/call-scope.js'
+import { encodeQuery } from '../encode-params.js'
 import { RpcError } from '../errors.js'
+import { readResponse } from '../message.js'
 import type { RpcMethod } from '../method.js'
-import { resultOf } from '../together.js'
-import type { Outcome, SendAll, Transport } from '../transport.js'
-import { direct, exchange, type HttpAnswer, unreadable } from './exchange.js'
-import { type HttpOptions, httpForms } from './http.js'
-import { repeating } from './retry.js'
+import type { CallOutcome, SendAll, Transport } from '../transport.js'
+import { exchange, type HttpAnswer, unreadableAnswer, withoutRedirects } from './exchange.js'
+import { type HttpOptions, httpOptionForms } from './http.js'
+import { retryCalls } from './retry.js'
 
 /**
  * One GET per call, which needs no CORS preflight. The node marks some responses as cacheable for a day
  * although they change with every block, so the browser's cache is bypassed.
  */
 export function uri(url: string, options: HttpOptions = {}): Transport {
-  checkOptions(options, httpForms)
+  checkOptions(options, httpOptionForms)
   const { timeoutMs = 15_000, fetch, maxBodyBytes, retry } = options
   const headers = options.headers && Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, headers)
   const address = addressOf(url, ['http:', 'https:'])
   const calls = createCallScope('uri', timeoutMs, address, redact)
   const [, base = '', own] = /^([^?#]*)\??([^#]*)/.exec(url) ?? []
-  const common = { ...direct(), ...fresh(), ...(headers && { headers }) }
+  const common = { ...withoutRedirects(), ...fresh(), ...(headers && { headers }) }
   return {
     kind: 'uri',
     address,
@@ -57,7 +57,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
           return [outcomeOf(answer, name)]
         }
         const plan = { safe, retry: options.retry ?? retry, signal, note }
-        return repeating([request], send, plan).then(resultOf)
+        return retryCalls([request], send, plan).then(firstResult)
       })
     },
     close: calls.close,
@@ -65,12 +65,12 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
 }
 
 /** The outcome in a response. Its id is ignored, because a GET has none. */
-function outcomeOf(answer: HttpAnswer, method: string): Outcome {
-  const envelope = readEnvelope(answer.json)
-  if (!envelope) throw unreadable(answer)
-  const error = envelope.error && new RpcError(envelope.error, method)
+function outcomeOf(answer: HttpAnswer, method: string): CallOutcome {
+  const response = readResponse(answer.json)
+  if (!response) throw unreadableAnswer(answer)
+  const error = response.error && new RpcError(response.error, method)
   return {
-    result: envelope.result,
+    result: response.result,
     error,
     status: answer.response.status,
     size: answer.text.length,

@@ -1,17 +1,17 @@
 import { checkOptions, memberAt, TransportError } from '../../core/index.js'
-import { createCallScope } from '../calls.js'
-import { messageParams } from '../codec.js'
+import { callAndCallAll } from '../calls/call-and-call-all.js'
+import { createCallScope } from '../calls/call-scope.js'
+import { messageParams } from '../encode-params.js'
 import { ChainMismatchError, RpcError } from '../errors.js'
-import { callsBy } from '../together.js'
 import type {
+  CallOutcome,
   Observer,
-  Outcome,
   Receiver,
   RpcRequest,
   StreamingTransport,
   SubscribeRequest,
 } from '../transport.js'
-import { followPlain } from './plain-follow.js'
+import { streamPlainEvents } from './stream-plain-events.js'
 
 /** A wallet or another object that makes the calls of a page, as EIP-1193 describes it. */
 export interface Eip1193Provider {
@@ -42,62 +42,35 @@ export function eip1193(
   /** The chain that each subscription began on, also of those that subscribe again. */
   const chains = new WeakMap<SubscribeRequest, string>()
 
-  async function ask({ method, params }: RpcRequest): Promise<unknown> {
-    try {
-      return await provider.request({ method: method.name, params: messageParams(method, params) })
-    } catch (error) {
-      throw errorOf(error, method.name)
-    }
-  }
-
-  /** Ends a subscription if the provider is of another chain than when it began. */
-  function compareChain(request: SubscribeRequest, id: unknown, observer: Observer): void {
-    if (typeof id !== 'string') return
-    const expected = chains.get(request) ?? id
-    chains.set(request, expected)
-    if (Number(id) === Number(expected)) return
-    observer.end(
-      new ChainMismatchError(`The provider is of the chain ${id}, no longer of ${expected}`, {
-        expected: { chainId: expected },
-        received: { chainId: id },
-      }),
-    )
-  }
+  const ask = (request: RpcRequest): Promise<unknown> => askProvider(provider, request)
 
   /** Listens for messages that a subscription may be waiting for. */
   function listen(request: SubscribeRequest, receiver: Receiver, observer: Observer): () => void {
-    const onMessage = (message: unknown): void => {
-      const notification = { method: memberAt(message, 'type'), params: memberAt(message, 'data') }
-      receiver.take(notification, 0)
+    const compareChain = (id: unknown): void => {
+      if (typeof id !== 'string') return
+      const expected = chains.get(request) ?? id
+      chains.set(request, expected)
+      if (Number(id) !== Number(expected)) observer.end(otherChain(id, expected))
     }
-    const onDisconnect = (cause: unknown): void =>
-      observer.end(new TransportError('The provider is disconnected', { cause }))
-    const onChain = (id: unknown): void => compareChain(request, id, observer)
-    provider.on?.('message', onMessage)
-    provider.on?.('disconnect', onDisconnect)
-    provider.on?.('chainChanged', onChain)
-    // Nothing waits for the response: without it, the chain is compared later, or by the hashes of its blocks.
-    askChain(provider).then(onChain, () => {})
     observers.add(observer)
+    const stop = listenToProvider(provider, receiver, observer, compareChain)
     return () => {
       observers.delete(observer)
-      provider.removeListener?.('message', onMessage)
-      provider.removeListener?.('disconnect', onDisconnect)
-      provider.removeListener?.('chainChanged', onChain)
+      stop()
     }
   }
 
   const transport: StreamingTransport = {
     kind: 'eip1193',
     timeoutMs,
-    follow: followPlain,
+    streamEvents: streamPlainEvents,
     get closed() {
       return calls.closed
     },
-    ...callsBy((requests, given, read) =>
+    ...callAndCallAll((requests, given, read) =>
       calls.run(requests[0].method, given, async () => {
         const outcomes = requests.map(
-          async (request): Promise<Outcome> =>
+          async (request): Promise<CallOutcome> =>
             ask(request).then(
               (result) => ({ result }),
               (error: unknown) => ({ error }),
@@ -146,6 +119,50 @@ export function eip1193(
     },
   }
   return transport
+}
+
+async function askProvider(
+  provider: Eip1193Provider,
+  { method, params }: RpcRequest,
+): Promise<unknown> {
+  try {
+    return await provider.request({ method: method.name, params: messageParams(method, params) })
+  } catch (error) {
+    throw errorOf(error, method.name)
+  }
+}
+
+/** Passes on what the provider tells: messages, that it is disconnected, and its chain, now and when that changes. */
+function listenToProvider(
+  provider: Eip1193Provider,
+  receiver: Receiver,
+  observer: Observer,
+  onChain: (id: unknown) => void,
+): () => void {
+  const onMessage = (message: unknown): void => {
+    const notification = { method: memberAt(message, 'type'), params: memberAt(message, 'data') }
+    receiver.take(notification, 0)
+  }
+  const onDisconnect = (cause: unknown): void =>
+    observer.end(new TransportError('The provider is disconnected', { cause }))
+  provider.on?.('message', onMessage)
+  provider.on?.('disconnect', onDisconnect)
+  provider.on?.('chainChanged', onChain)
+  // Nothing waits for the response: without it, the chain is compared later, or by the hashes of its blocks.
+  askChain(provider).then(onChain, () => {})
+  return () => {
+    provider.removeListener?.('message', onMessage)
+    provider.removeListener?.('disconnect', onDisconnect)
+    provider.removeListener?.('chainChanged', onChain)
+  }
+}
+
+/** The error if the provider is of another chain than when a subscription began. */
+function otherChain(id: string, expected: string): ChainMismatchError {
+  return new ChainMismatchError(`The provider is of the chain ${id}, no longer of ${expected}`, {
+    expected: { chainId: expected },
+    received: { chainId: id },
+  })
 }
 
 async function askChain(provider: Eip1193Provider): Promise<unknown> {

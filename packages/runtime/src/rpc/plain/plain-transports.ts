@@ -4,14 +4,14 @@
  */
 import type { SocketDialect } from '../dialect.js'
 import { createFallback, type Fallback, type FallbackOptions } from '../fallback/fallback.js'
-import { createMockTransport, type MockOptions, type MockTransport } from '../mock.js'
-import { createWebSocket, type WebSocketOptions } from '../socket/web-socket.js'
+import { createMockTransport, type MockOptions, type MockTransport } from '../mock-transport.js'
+import { createWebSocketTransport, type WebSocketOptions } from '../socket/web-socket-transport.js'
 import type { StreamingTransport, Transport } from '../transport.js'
-import { followPlain } from './plain-follow.js'
+import { streamPlainEvents } from './stream-plain-events.js'
 
 /** Calls and subscriptions over one socket. */
 export function webSocket(url: string, options: WebSocketOptions = {}): StreamingTransport {
-  return createWebSocket(plainDialect(), url, options)
+  return createWebSocketTransport(plainDialect(), url, options)
 }
 
 /**
@@ -28,7 +28,7 @@ export function fallback<const Endpoints extends readonly Transport[]>(
 /** A transport without a server, whose subscriptions receive every event. */
 export function mockTransport(options: MockOptions = {}): MockTransport {
   return createMockTransport(options, {
-    follow: followPlain,
+    streamEvents: streamPlainEvents,
     wants: (_, { events }) => events ?? {},
   })
 }
@@ -42,6 +42,6 @@ function plainDialect(): SocketDialect {
     normaliseQuery: (query) => query,
     subscriptionLimit: () => undefined,
     isDuplicate: () => false,
-    follow: followPlain,
+    streamEvents: streamPlainEvents,
   }
 }

@@ -6,9 +6,9 @@ import {
   sleep,
   TransportError,
 } from '../../core/index.js'
-import type { CallScope } from '../calls.js'
+import type { CallScope } from '../calls/call-scope.js'
 import { openConnection } from './connection.js'
-import type { Connection, ConnectionInit, OnConnection, WorkOptions } from './connection-types.js'
+import type { Connection, ConnectionInit, WithConnection, WorkOptions } from './connection-types.js'
 
 export interface ReconnectOptions {
   /** How many connections may fail in a row before the transport gives up. @default Infinity */
@@ -27,8 +27,8 @@ export interface ConnectionPool {
   /** Whether there will be no further connection. */
   isClosed(): boolean
   /** Opens another connection. */
-  another(): Promise<Connection>
-  readonly onConnection: OnConnection
+  openAnother(): Promise<Connection>
+  readonly withConnection: WithConnection
   close(): void
 }
 
@@ -102,7 +102,7 @@ export function createConnectionPool(
 
   const isClosed = (): boolean => calls.closed || finalError !== undefined
 
-  const onConnection: OnConnection = async (workOptions, work) => {
+  const withConnection: WithConnection = async (workOptions, work) => {
     const { elsewhere, signal, note } = workOptions
     for (let attempt = 1; ; attempt++) {
       try {
@@ -123,8 +123,8 @@ export function createConnectionPool(
       return current
     },
     isClosed,
-    another: () => dial(false),
-    onConnection,
+    openAnother: () => dial(false),
+    withConnection,
     close() {
       calls.close()
       finalError ??= new TransportError('The transport is closed')

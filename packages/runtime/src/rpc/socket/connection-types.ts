@@ -1,17 +1,17 @@
 import type { Ending, TransportError } from '../../core/index.js'
-import type { CallNote } from '../calls.js'
+import type { CallNote } from '../calls/call-scope.js'
 import type {
+  CallOutcome,
   Observer,
-  Outcome,
   PassedOptions,
   RpcRequest,
   SubscribeRequest,
 } from '../transport.js'
-import type { LifecycleInit } from './lifecycle.js'
+import type { OpenSocketInit } from './open-socket.js'
 
 export interface ConnectionInit
   extends Pick<
-    LifecycleInit,
+    OpenSocketInit,
     | 'url'
     | 'WebSocket'
     | 'headers'
@@ -42,20 +42,20 @@ export interface Connection {
   callAll(
     requests: readonly RpcRequest[],
     signal: Ending,
-    outcomes?: Outcome[],
-  ): Promise<readonly Outcome[]>
+    outcomes?: CallOutcome[],
+  ): Promise<readonly CallOutcome[]>
   /**
    * Sends a call, and later messages with the same id to the observer; with a `delivery`, those that it finds. Those
    * that come before the acknowledgement are delivered after it, and only then.
    */
-  listen(request: Listened, observer: Observer, signal: Ending): Listening
+  subscribe(request: SubscribeMessage, observer: Observer, signal: Ending): SentSubscription
   /** Ends everything on it; `clean` sends a close frame. */
   end(error: TransportError, clean?: boolean): void
 }
 
-export type Listened = Pick<SubscribeRequest, 'method' | 'params' | 'delivery'>
+export type SubscribeMessage = Pick<SubscribeRequest, 'method' | 'params' | 'delivery'>
 
-export interface Listening {
+export interface SentSubscription {
   /** Resolves to the server's response. */
   readonly acknowledged: Promise<unknown>
   /** Stops delivering to the observer, without unsubscribing at the node. */
@@ -63,7 +63,7 @@ export interface Listening {
 }
 
 /** Runs work with the connection for calls, and again with the next one if that is lost. */
-export type OnConnection = <T>(
+export type WithConnection = <T>(
   workOptions: WorkOptions,
   work: (main: Connection) => Promise<T>,
 ) => Promise<T>

@@ -1,37 +1,38 @@
 import { type Ending, memberAt, type TransportError } from '../../core/index.js'
-import { encoded } from '../codec.js'
-import type { Outcome, RpcRequest } from '../transport.js'
-import { type CallsInFlight, createCallsInFlight, tooLong } from './calls-in-flight.js'
+import { encoded } from '../encode-params.js'
+import type { Message } from '../message.js'
+import type { CallOutcome, RpcRequest } from '../transport.js'
 import type { Connection, ConnectionInit } from './connection-types.js'
-import { lost, openLifecycle } from './lifecycle.js'
-import { listenOn } from './listen.js'
+import { createDispatcher, type Dispatcher, messageTooLong } from './dispatch.js'
+import { connectionLost, openSocket } from './open-socket.js'
+import { subscribeOnConnection } from './subscribe-on-connection.js'
 
 /** Opens one socket with its calls and subscriptions. */
 export function openConnection(init: ConnectionInit): Connection {
   let lastId = 0
   let probeId = 0
-  const inFlight = createCallsInFlight(() => touch())
-  const line = openLifecycle({
+  const dispatcher = createDispatcher(() => touch())
+  const socket = openSocket({
     ...init,
     ask() {
       probeId = ++lastId
-      transmit([text(probeId, init.ping, {})])
+      transmit([messageText(probeId, init.ping, {})])
     },
     // Calls are handled one after another, and a broadcast may take long.
-    isBusy: () => inFlight.isHeldUp(probeId),
-    received: (data) => inFlight.receive(data, init.maxBodyBytes),
+    isBusy: () => dispatcher.isHeldUp(probeId),
+    received: (data) => dispatcher.receive(data, init.maxBodyBytes),
     ended(error, code) {
-      if (code === messageTooBig) inFlight.refuseLargest()
+      if (code === messageTooBig) dispatcher.refuseLargest()
       if (memberAt(error.cause, 'code') === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') {
-        inFlight.dispatch({ unreadable: tooLong(init.maxBodyBytes) }, 0)
+        dispatcher.dispatch({ unreadable: messageTooLong(init.maxBodyBytes) }, 0)
       }
       init.ended(error)
-      inFlight.fail(error)
+      dispatcher.fail(error)
     },
   })
 
   /** Keeps the process alive while a call is pending. */
-  const touch = (): void => line.hold(inFlight.busy)
+  const touch = (): void => socket.hold(dispatcher.busy)
 
   /** Sends messages; returns an error if that failed, after removing their calls from those in flight. */
   function transmit(
@@ -39,14 +40,14 @@ export function openConnection(init: ConnectionInit): Connection {
     firstId = Number.POSITIVE_INFINITY,
   ): TransportError | undefined {
     try {
-      line.send(messages)
+      socket.send(messages)
       return undefined
     } catch (cause) {
-      for (let id = firstId; id <= lastId; id++) inFlight.drop(id)
-      inFlight.unobserve(firstId)
+      for (let id = firstId; id <= lastId; id++) dispatcher.drop(id)
+      dispatcher.unobserve(firstId)
       // The other calls in flight were sent.
-      line.end(lost('The connection broke', inFlight.awaited > 0, cause))
-      return lost('The connection broke', false, cause)
+      socket.end(connectionLost('The connection broke', dispatcher.awaited > 0, cause))
+      return connectionLost('The connection broke', false, cause)
     }
   }
 
@@ -54,23 +55,23 @@ export function openConnection(init: ConnectionInit): Connection {
   function callAll(
     requests: readonly RpcRequest[],
     signal: Ending,
-    outcomes: Outcome[] = [],
-  ): Promise<readonly Outcome[]> {
+    outcomes: CallOutcome[] = [],
+  ): Promise<readonly CallOutcome[]> {
     const firstId = lastId + 1
     lastId += requests.length
     return new Promise((resolve, reject) => {
-      if (!line.open) return reject(lost('The connection is closed', false))
+      if (!socket.open) return reject(connectionLost('The connection is closed', false))
       const end = (): void => signal.removeEventListener('abort', leave)
       const fail = (error: unknown): void => {
         end()
         reject(error)
       }
       const leave = (): void => {
-        for (const index of requests.keys()) inFlight.drop(firstId + index)
+        for (const index of requests.keys()) dispatcher.drop(firstId + index)
         fail(signal.reason)
         touch()
         // Nothing was received while the call was pending, so check that the server responds.
-        line.verify(sentAt)
+        socket.verify(sentAt)
       }
       const done = (): void => {
         if (requests.some(({ method }, index) => !method.notifies && !outcomes[index])) return
@@ -78,7 +79,7 @@ export function openConnection(init: ConnectionInit): Connection {
         resolve(outcomes)
       }
       const written = requests.map(encoded)
-      const messages = awaitAnswers(inFlight, written, firstId, outcomes, done, fail)
+      const messages = awaitAnswers(dispatcher, written, firstId, outcomes, done, fail)
       const sentAt = performance.now()
       signal.addEventListener('abort', leave)
       touch()
@@ -90,29 +91,29 @@ export function openConnection(init: ConnectionInit): Connection {
 
   return {
     get open() {
-      return line.open
+      return socket.open
     },
     get received() {
-      return line.receivedAt > 0
+      return socket.receivedAt > 0
     },
     get load() {
-      return inFlight.load
+      return dispatcher.load
     },
     callAll,
-    listen: ({ method, params, delivery }, observer, signal) =>
-      listenOn(line, inFlight, lastId + 1, delivery, observer, () =>
+    subscribe: ({ method, params, delivery }, observer, signal) =>
+      subscribeOnConnection(socket, dispatcher, lastId + 1, delivery, observer, () =>
         callAll([{ method, params }], signal),
       ),
-    end: line.end,
+    end: socket.end,
   }
 }
 
 /** Waits for the answers to the calls that have no outcome yet; returns the messages to send. */
 function awaitAnswers(
-  inFlight: CallsInFlight,
+  dispatcher: Dispatcher,
   requests: readonly RpcRequest[],
   firstId: number,
-  outcomes: Outcome[],
+  outcomes: CallOutcome[],
   done: () => void,
   reject: (error: unknown) => void,
 ): string[] {
@@ -120,10 +121,10 @@ function awaitAnswers(
   for (const [index, { method, params }] of requests.entries()) {
     if (outcomes[index]) continue
     const id = method.notifies ? undefined : firstId + index
-    const message = text(id, method.name, params)
+    const message = messageText(id, method.name, params)
     messages.push(message)
     if (id === undefined) continue
-    inFlight.add(id, {
+    dispatcher.add(id, {
       method: method.name,
       // Such as broadcasts. Subscribing, which only this transport supports, is not `safe` either, but
       // quick.
@@ -139,8 +140,8 @@ function awaitAnswers(
   return messages
 }
 
-function text(id: number | undefined, method: string, params: object): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, method, params })
+function messageText(id: number | undefined, method: string, params: object): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method, params } satisfies Message)
 }
 
 /** The status code of WebSocket connections that were closed over the size of a message. */

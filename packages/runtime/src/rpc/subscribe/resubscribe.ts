@@ -9,9 +9,9 @@ import {
 } from '../../core/index.js'
 import { isRpcError } from '../errors.js'
 import type { LiveSubscription } from '../transport.js'
-import { createQueue } from './queue.js'
+import { createEventIterator, type EventIteratorHooks } from './event-iterator.js'
+import { createEventQueue } from './event-queue.js'
 import { HeightMark, type ResumeStrategy } from './resume-strategy.js'
-import { createSubscription, type SubscriptionHooks } from './subscription.js'
 import { onlyWithBackfill, type ResumeMode, type StreamPlan } from './subscription-types.js'
 
 const pause = { baseMs: 100, maxMs: 5000 }
@@ -35,33 +35,33 @@ export const subscribeOptionForms: OptionForms = {
 type Items = AsyncGenerator<unknown, undefined>
 
 /** Changes the items of a subscription on their way to the caller: checks, combines or leaves out some. */
-export type Wrap = (items: Items) => Items
+export type ItemTransform = (items: Items) => Items
 
 /**
  * The endless events of a query: after a lost connection it continues as the strategy decides. The items pass
- * through the `wraps`, the first one first.
+ * through the `transforms`, the first one first.
  */
-export function resubscribeWith(
+export function subscribeWithStrategy(
   plan: StreamPlan,
   mode: ResumeMode,
   createStrategy: (signal: AbortSignal) => ResumeStrategy,
-  wraps: readonly Wrap[] = [],
+  transforms: readonly ItemTransform[] = [],
 ): Subscription<unknown> {
   const { check, options } = plan
   const given = onlyWithBackfill.find((name) => options[name] !== undefined)
   if (given && mode !== 'backfill') {
     throw new TypeError(`${given} is only possible with resume: 'backfill'`)
   }
-  const all = check ? [checking(check), ...wraps] : wraps
-  return createSubscription((hooks) => {
-    // What wraps the items has to get each of them, so none may take the shortcut.
+  const all = check ? [checkItems(check), ...transforms] : transforms
+  return createEventIterator((hooks) => {
+    // What changes the items has to get each of them, so none may take the shortcut.
     const shortcut = all.length > 0 ? () => {} : hooks.shortcut
     const items = resubscribe(plan, mode, createStrategy(hooks.signal), { ...hooks, shortcut })
-    return all.reduce((inner, wrap) => wrap(inner), items)
+    return all.reduce((inner, transform) => transform(inner), items)
   }, options.signal)
 }
 
-function checking(check: (event: unknown) => void): Wrap {
+function checkItems(check: (event: unknown) => void): ItemTransform {
   return async function* (items) {
     for await (const item of items) {
       if (!(item instanceof HeightMark)) check(item)
@@ -84,7 +84,7 @@ async function* resubscribe(
   plan: StreamPlan,
   mode: ResumeMode,
   strategy: ResumeStrategy,
-  hooks: SubscriptionHooks<unknown>,
+  hooks: EventIteratorHooks<unknown>,
 ): AsyncGenerator<unknown, undefined> {
   const attempts = { established: false, losses: 0, refusals: 0 }
   for (;;) {
@@ -105,12 +105,12 @@ async function* resubscribe(
 async function* subscribeOnce(
   { transport, request, options, admit }: StreamPlan,
   strategy: ResumeStrategy,
-  { signal, shortcut, ready }: SubscriptionHooks<unknown>,
+  { signal, shortcut, ready }: EventIteratorHooks<unknown>,
   attempts: Attempts,
 ): AsyncGenerator<unknown, void> {
   let live: LiveSubscription | undefined
   let hadEvents = true
-  const queue = createQueue(options.buffer, {
+  const queue = createEventQueue(options.buffer, {
     dropped: strategy.dropped,
     overflowed: () => live?.close(),
   })

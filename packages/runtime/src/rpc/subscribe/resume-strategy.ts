@@ -1,6 +1,6 @@
 import { TransportError } from '../../core/index.js'
 import type { LiveSubscription } from '../transport.js'
-import type { EventQueue } from './queue.js'
+import type { EventQueue } from './event-queue.js'
 import type { Cursor } from './subscription-types.js'
 
 /**

@@ -99,7 +99,6 @@ export interface EventSource {
   readonly key: string
   /** The default of `resume`, by kind of event. */
   readonly kinds: Readonly<Record<string, ResumeMode>>
-  readonly node?: NodeCheck | undefined
   /** The name of the validator of notifications. */
   readonly validator?: string | undefined
 }
@@ -129,10 +128,11 @@ type StreamOptions = Pick<SubscribeOptions, 'signal' | 'buffer' | 'quietMs'> & {
 /** Options that only `backfill` can fulfil. */
 export const onlyWithBackfill = ['from', 'to', 'by', 'onComplete'] as const
 
-export interface FollowPlan extends StreamPlan {
+export interface EventStreamPlan extends StreamPlan {
+  readonly node?: NodeCheck | undefined
   readonly source: EventSource
   readonly query: QueryInput
   readonly options: SubscribeOptions
 }
 
-export type Follow = (plan: FollowPlan) => Subscription<unknown>
+export type StreamEvents = (plan: EventStreamPlan) => Subscription<unknown>

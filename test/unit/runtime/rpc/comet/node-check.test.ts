@@ -1,4 +1,5 @@
 /* The node is asked which one it is before a call or an event: within what the caller allows. */
+
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import {
@@ -9,6 +10,7 @@ import {
   uri,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
 import { heldClock } from '../../clock.fixture.js'
 import { block, broadcast, source, status } from '../document.fixture.js'
 import { rejection, soon, startNode, until } from '../node.fixture.js'
@@ -158,7 +160,7 @@ it('a subscription ends while the node is asked', async () => {
     async () => stop.abort('mine'),
   ]
   for (const [index, end] of ends.entries()) {
-    const events = client.subscribe(source, "tm.event='Vote'", { signal: stop.signal })
+    const events = openEventStream(client, source, "tm.event='Vote'", { signal: stop.signal })
     const pending = events.next().catch((error: unknown) => error)
     await until(() => node.calls('status') > index)
     await end(events)

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { followChain } from '../../../../../packages/runtime/src/rpc/comet/follow-chain.js'
 import {
   type CometClientOptions,
   createHistory,
@@ -8,6 +7,8 @@ import {
   type RpcMethod,
   type StreamingTransport,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { streamChainEvents } from '../../../../../packages/runtime/src/rpc/comet/stream-chain-events.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
 
 import { source } from '../document.fixture.js'
 
@@ -99,11 +100,14 @@ describe('subscriptions', () => {
         observer.next({ query: '', data: {}, events: {} })
         return { call, close: () => {}, abandon: () => {} }
       },
-      follow: followChain,
+      streamEvents: streamChainEvents,
       close: () => {},
     }
     const client = createRpcClient({ transport, release: '0.38', ...options })
-    return { calls, subscribe: (kind: string) => client.subscribe(source, `tm.event='${kind}'`) }
+    return {
+      calls,
+      subscribe: (kind: string) => openEventStream(client, source, `tm.event='${kind}'`),
+    }
   }
 
   test('are refused with `checkRelease`', async () => {

@@ -1,4 +1,5 @@
 /* Nodes of one chain that do not all have the same heights, or not all of what a height has. */
+
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import {
@@ -11,6 +12,7 @@ import {
   type Subscription,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
 import { block, source } from '../document.fixture.js'
 import { rejection, type ScriptedNode, startNode, txOf, until } from '../node.fixture.js'
 import { collect, type Event, heightOf, range } from '../subscribe/stream.fixture.js'
@@ -97,7 +99,7 @@ describe.each(cases)('if the first node %s, %s', (_, kind, spoil) => {
     onTestFinished(() => transport.close())
     const client = createRpcClient({ transport })
     const options = { from: 1, to: 32 }
-    const events = client.subscribe(source, eventQuery(kind), options) as Subscription<Event>
+    const events = openEventStream(client, source, eventQuery(kind), options) as Subscription<Event>
     const seen = collect(events)
     await until(() => seen.events.length === 30)
     for (const node of nodes) for (const tx of ['a', 'b']) node.commit([txOf(`${tx}=live`)])

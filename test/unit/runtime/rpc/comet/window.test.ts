@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest'
-import { createAsk, createWindow } from '../../../../../packages/runtime/src/rpc/comet/past/ask.js'
-import type { Caller } from '../../../../../packages/runtime/src/rpc/together.js'
+import type { Caller } from '../../../../../packages/runtime/src/rpc/calls/call-together.js'
+import {
+  createAskNode,
+  createWindow,
+} from '../../../../../packages/runtime/src/rpc/comet/past/ask-node.js'
 import { sendAttempt } from '../../../../../packages/runtime/src/rpc/transport.js'
 import { block } from '../document.fixture.js'
 
@@ -14,7 +17,7 @@ const node: Caller = {
 
 it('groups of heights without transactions do not open the window', async () => {
   const window = createWindow(1000, 32, 4)
-  const ask = createAsk(node, window, signal)
+  const ask = createAskNode(node, window, signal)
   for (let group = 0; group < 200; group++) await ask([])
   expect(window.most()).toBe(4)
   const request = { method: block, params: {} }

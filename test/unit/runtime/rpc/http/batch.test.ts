@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { createBatcher } from '../../../../../packages/runtime/src/rpc/http/batch.js'
-import type { Submit } from '../../../../../packages/runtime/src/rpc/http/submit.js'
+import type { SendMessages } from '../../../../../packages/runtime/src/rpc/http/send-messages.js'
 import { range } from '../subscribe/stream.fixture.js'
 
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
 it('the calls after a full batch are collected for their own time', async () => {
   vi.useFakeTimers()
   const sent: (readonly [at: number, ids: readonly number[]])[] = []
-  const submit: Submit = async (parts) => {
+  const submit: SendMessages = async (parts) => {
     sent.push([Date.now() - begun, parts.map(({ message }) => Number(message.id))])
     return parts.map(() => ({ result: true }))
   }

@@ -7,6 +7,7 @@ import {
   RpcError,
   uri,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
 import { heldClock } from '../../clock.fixture.js'
 import {
   abciQuery,
@@ -311,7 +312,9 @@ describe('http', () => {
       message: 'subscribe needs websocket, not http',
     })
     const source = { subscribe, unsubscribe: subscribe, query: 'query', key: 'tm.event', kinds: {} }
-    expect(() => client.subscribe(source, 'x')).toThrow('needs the websocket transport, not http')
+    expect(() => openEventStream(client, source, 'x')).toThrow(
+      'needs the websocket transport, not http',
+    )
   })
 
   it('takes headers and a fetch, and looks the global one up late', async () => {

@@ -3,6 +3,7 @@ import {
   createRpcClient,
   mockTransport,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
 import { source } from '../document.fixture.js'
 import { rejection, until } from '../node.fixture.js'
 
@@ -42,13 +43,13 @@ describe('a node that stops delivering without a word', () => {
   it('is noticed after a while: nothing is missed, and the subscription is made anew', async () => {
     let latest = 5
     const { client, subscriptions } = silentNode(() => latest)
-    const events = client.subscribe(source, query, { quietMs: 20 })
+    const events = openEventStream(client, source, query, { quietMs: 20 })
     await events.ready
     latest = 8
     const heights: unknown[] = []
     for await (const event of events) if (heights.push(heightOf(event)) === 3) break
     expect(heights).toEqual(['6', '7', '8'])
-    const again = client.subscribe(source, query, { from: 6, quietMs: 20 })
+    const again = openEventStream(client, source, query, { from: 6, quietMs: 20 })
     for (const height of ['6', '7', '8']) {
       expect(heightOf((await again.next()).value)).toBe(height)
     }
@@ -63,7 +64,7 @@ describe('a node that stops delivering without a word', () => {
 
   it('is left alone while there is nothing to deliver', async () => {
     const { client, subscriptions } = silentNode(() => 5)
-    const events = client.subscribe(source, query, { quietMs: 10 })
+    const events = openEventStream(client, source, query, { quietMs: 10 })
     await events.ready
     const nothing = new Promise((resolve) => setTimeout(resolve, 100, 'nothing'))
     expect(await Promise.race([events.next(), nothing])).toBe('nothing')
@@ -74,7 +75,7 @@ describe('a node that stops delivering without a word', () => {
   it('is not asked at all when that is not wanted', async () => {
     let latest = 5
     const { client } = silentNode(() => latest)
-    const events = client.subscribe(source, query, { quietMs: 0 })
+    const events = openEventStream(client, source, query, { quietMs: 0 })
     await events.ready
     latest = 8
     const nothing = new Promise((resolve) => setTimeout(resolve, 100, 'nothing'))
@@ -86,7 +87,7 @@ describe('a node that stops delivering without a word', () => {
     let latest = 5
     const { client, subscriptions } = silentNode(() => latest)
     const gaps: unknown[] = []
-    const events = client.subscribe(source, query, {
+    const events = openEventStream(client, source, query, {
       resume: 'reconnect',
       quietMs: 10,
       onGap: (gap) => void gaps.push(gap),
@@ -102,7 +103,7 @@ describe('a node that stops delivering without a word', () => {
   it('ends a subscription that does not resume', async () => {
     let latest = 5
     const { client } = silentNode(() => latest)
-    const events = client.subscribe(source, query, { resume: 'none', quietMs: 10 })
+    const events = openEventStream(client, source, query, { resume: 'none', quietMs: 10 })
     const next = rejection(events.next())
     await events.ready
     const growing = setInterval(() => latest++, 5)
@@ -116,7 +117,7 @@ describe('a node that stops delivering without a word', () => {
   it('is not suspected when the chain stands still after a loss', async () => {
     let latest = 5
     const { client, transport, subscriptions } = silentNode(() => latest)
-    const events = client.subscribe(source, query, { resume: 'reconnect', quietMs: 5 })
+    const events = openEventStream(client, source, query, { resume: 'reconnect', quietMs: 5 })
     const value = { header: { height: '5' } }
     await events.ready
     transport.emit({ data: { type: 'tendermint/event/NewBlockHeader', value } })
@@ -135,9 +136,9 @@ describe('a node that stops delivering without a word', () => {
     let latest = 5
     const { client, transport, subscriptions } = silentNode(() => latest)
     const options = { resume: 'reconnect', quietMs: 10 } as const
-    const headers = client.subscribe(source, query, options)
-    const narrow = client.subscribe(source, `${query} AND app.key = 'a'`, options)
-    const rounds = client.subscribe(source, "tm.event = 'NewRound'", options)
+    const headers = openEventStream(client, source, query, options)
+    const narrow = openEventStream(client, source, `${query} AND app.key = 'a'`, options)
+    const rounds = openEventStream(client, source, "tm.event = 'NewRound'", options)
     await Promise.all([headers.ready, narrow.ready, rounds.ready])
     for (; latest < 12; latest++) {
       transport.emit({
@@ -156,7 +157,7 @@ describe('a node that stops delivering without a word', () => {
   it('is no reason to end while the height cannot be learned', async () => {
     const transport = mockTransport()
     const client = createRpcClient({ transport })
-    const events = client.subscribe(source, query, { resume: 'none', quietMs: 5 })
+    const events = openEventStream(client, source, query, { resume: 'none', quietMs: 5 })
     await events.ready
     const nothing = new Promise((resolve) => setTimeout(resolve, 60, 'nothing'))
     expect(await Promise.race([events.next(), nothing])).toBe('nothing')

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { openLifecycle } from '../../../../../packages/runtime/src/rpc/socket/lifecycle.js'
-import type { SocketLike } from '../../../../../packages/runtime/src/rpc/socket/socket.js'
+import { openSocket } from '../../../../../packages/runtime/src/rpc/socket/open-socket.js'
+import type { SocketLike } from '../../../../../packages/runtime/src/rpc/socket/platform-socket.js'
 
 it.each([700, 3000, 15_000])('a silent node is left as soon as %s ms are over', (ms) => {
   vi.useFakeTimers()
@@ -24,7 +24,7 @@ it.each([700, 3000, 15_000])('a silent node is left as soon as %s ms are over', 
   const note = (): void => {
     passed.push(performance.now() - begun)
   }
-  const line = openLifecycle({
+  const line = openSocket({
     url: 'ws://127.0.0.1',
     WebSocket: SilentSocket,
     maxBodyBytes: 1000,

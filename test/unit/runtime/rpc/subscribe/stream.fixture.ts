@@ -8,6 +8,7 @@ import {
   type Subscription,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
 import { source } from '../document.fixture.js'
 import type { ScriptedNode } from '../node.fixture.js'
 
@@ -25,7 +26,7 @@ export function connect(node: ScriptedNode, options = {}, release?: string) {
   const client = createRpcClient({ transport, release }, rules)
   onTestFinished(() => client.close())
   return (query: QueryInput, options?: SubscribeOptions) =>
-    client.subscribe(source, query, options) as Subscription<Event>
+    openEventStream(client, source, query, options) as Subscription<Event>
 }
 
 /** Collects events until the subscription ends. */

@@ -20,6 +20,7 @@ import {
   createRpcClient as createPlainClient,
   mockTransport as plainMock,
 } from '../../../../../packages/runtime/src/rpc/index.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
 import { source } from '../document.fixture.js'
 import { rejection, startNode, until } from '../node.fixture.js'
 import { cancel, collect, connect, type Event, heightOf, range } from './stream.fixture.js'
@@ -123,7 +124,11 @@ describe('reconnect', () => {
       },
     }
     onTestFinished(() => transport.close())
-    const subscription = createRpcClient({ transport }).subscribe(source, eventQuery('NewBlock'))
+    const subscription = openEventStream(
+      createRpcClient({ transport }),
+      source,
+      eventQuery('NewBlock'),
+    )
     const seen = collect(subscription as Subscription<Event>)
     await subscription.ready
     for (let i = 0; i < 12; i++) script.push(new TransportError('nobody is there'))
@@ -236,7 +241,7 @@ describe('the iterator', () => {
   it('ends when the client is closed', async () => {
     const node = await startNode()
     const client = createRpcClient({ transport: webSocket(node.wsUrl, { WebSocket }) })
-    const subscription = client.subscribe(source, eventQuery('NewBlock'))
+    const subscription = openEventStream(client, source, eventQuery('NewBlock'))
     await subscription.ready
     const next = rejection(subscription.next())
     await client.close()
@@ -272,7 +277,7 @@ describe('the buffer', () => {
   function start(options: SubscribeOptions) {
     const transport = mockTransport()
     const client = createRpcClient({ transport })
-    const subscription = client.subscribe(source, eventQuery('NewBlock'), options)
+    const subscription = openEventStream(client, source, eventQuery('NewBlock'), options)
     return { transport, subscription: subscription as Subscription<Event> }
   }
 
@@ -345,7 +350,7 @@ it.each([{ from: 1 }, { to: 5 }, { by: 'height' }, { onComplete() {} }] as const
     onTestFinished(() => client.close())
     const [name] = Object.keys(options)
     const message = `${name} is only possible with resume: 'backfill'`
-    expect(() => client.subscribe(source, 'all', options)).toThrow(message)
+    expect(() => openEventStream(client, source, 'all', options)).toThrow(message)
   },
 )
 

@@ -1,5 +1,5 @@
-import type { HeightReader } from '../past/heights.js'
-import { assertChain } from '../release.js'
+import { assertChain } from '../node-check.js'
+import type { HeightReader } from '../past/read-heights.js'
 
 export interface CheckedReaderOptions {
   readonly chainId: string | undefined
@@ -8,7 +8,7 @@ export interface CheckedReaderOptions {
 }
 
 /** Rejects responses of another chain, which a proxy may return. */
-export function checkedReader<Content>(
+export function checkChainInReader<Content>(
   reader: HeightReader<Content>,
   { chainId, address }: CheckedReaderOptions,
 ): HeightReader<Content> {

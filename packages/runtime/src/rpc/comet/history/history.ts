@@ -7,24 +7,30 @@ import type {
   QueryInput,
   WithCursor,
 } from '../../subscribe/subscription-types.js'
-import type { Outcome, RpcRequest, Transport } from '../../transport.js'
+import type { CallOutcome, RpcRequest, Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
 import { type ChainWatch, createChainWatch } from '../chain-watch.js'
 import { cursorFrom, heightFrom, kindIn } from '../from-and-to.js'
 import { heightsIn, heightsOf, seeingStatus, status } from '../node-calls.js'
-import { createAsk, createWindow, isPassing, persist, persistent } from '../past/ask.js'
+import { checkNodeWithCalls } from '../node-check.js'
+import {
+  askPersistently,
+  createAskNode,
+  createWindow,
+  isPassing,
+  repeatPersistently,
+} from '../past/ask-node.js'
+import { type BackfillKind, backfillKindOf } from '../past/event-kinds.js'
 import {
   eventReader,
   type HeightReader,
   type PastEvent,
   type ReadPlan,
   readHeights,
-} from '../past/heights.js'
-import { type BackfillKind, backfillKindOf } from '../past/kinds.js'
+} from '../past/read-heights.js'
 import { isBefore, positionAfter, withCursor } from '../position.js'
 import { parseQuery } from '../query/parse.js'
-import { checkedCall } from '../release.js'
-import { checkedReader } from './checked-reader.js'
+import { checkChainInReader } from './checked-reader.js'
 
 /** The progress of reading past heights. */
 export interface HistoryProgress {
@@ -221,15 +227,15 @@ async function* read<Content>(
   const together = ownMessages ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
   const watch = createChainWatch(chainId, range.from?.block)
   // Judged here, so that a response without heights is repeated like one that cannot be read.
-  const once = seeingStatus(checkedCall(transport, options), heightsIn)
+  const once = seeingStatus(checkNodeWithCalls(transport, options), heightsIn)
   const plan: ReadPlan = {
     call: (request, given) =>
-      persist(
+      repeatPersistently(
         () => once(request, given),
         signal,
         (error) => isPassing(error) || (isRpcError(error) && mayPass(error, request)),
       ),
-    ask: persistent(createAsk(transport, window, signal), batch, signal),
+    ask: askPersistently(createAskNode(transport, window, signal), batch, signal),
     signal,
     concurrency: heights,
     most: window.most,
@@ -242,7 +248,7 @@ async function* read<Content>(
     // A single generator: nesting another one costs as much as reading a height.
     for await (const group of readHeights(
       plan,
-      checkedReader(reader, { chainId, address: transport.address }),
+      checkChainInReader(reader, { chainId, address: transport.address }),
       from,
       to,
     )) {
@@ -279,7 +285,7 @@ async function bounds(
   const to = range.to ?? latest
   if (to > latest) {
     // Of several nodes, one that has it.
-    const isThere = ([outcome]: readonly Outcome[]): boolean =>
+    const isThere = ([outcome]: readonly CallOutcome[]): boolean =>
       heightsIn(outcome?.result).latest >= to
     if (!isThere(await ask([{ method: status, params: {} }], isThere)))
       throw new RangeError(`to: height ${to} does not exist yet; the latest one is ${latest}`)
