@@ -89,8 +89,8 @@ interface Detail {
   readonly counterexample?: unknown
   /** Decided by the rule for its kind, whatever its values say. */
   readonly byRule?: boolean
-  /** Values may show that it breaks; if they do not, the rule for its kind decides. */
-  readonly alsoByType?: boolean
+  /** Directions in which it breaks code, whatever its values say. */
+  readonly otherCode?: readonly Direction[]
 }
 
 export function report(
@@ -103,7 +103,7 @@ export function report(
     class: given,
     evidence = 'type',
     byRule,
-    alsoByType,
+    otherCode,
     removed,
     added,
     notes,
@@ -112,7 +112,7 @@ export function report(
 ): void {
   const judged = given
     ? { class: given, evidence, breaks: [], ...detail }
-    : judgedClass(byRule ? undefined : verdicts, kind, spot, alsoByType)
+    : judgedClass(byRule ? undefined : verdicts, kind, spot, otherCode)
   tell({
     ...judged,
     kind,

@@ -79,18 +79,19 @@ export function judgedClass(
   verdicts: Verdicts | undefined,
   kind: ChangeKind,
   { flow, place, holder }: Spot,
-  /** Code may not compile, whatever the values are. */
-  alsoByType = false,
+  /** Directions in which code does not compile, whatever the values are. */
+  otherCode: readonly Direction[] = [],
 ): Judged {
-  const byRule: Judged = { class: classOf(kind, flow), evidence: 'type', breaks: [] }
+  const isOther = otherCode.some((each) => flow[each])
+  const named = isOther ? 'breaking' : classOf(kind, flow)
+  const byRule: Judged = { class: named, evidence: 'type', breaks: [] }
   const at = OF_HOLDER.has(kind) ? holder : place
-  const isByValues = BY_VALUES.has(kind)
-  if (!verdicts || !at || !(isByValues || BY_BOTH.has(kind))) return byRule
+  if (!verdicts || !at || !(BY_VALUES.has(kind) || BY_BOTH.has(kind))) return byRule
   const pair = at.rules()
   if (!pair) return byRule
   const directions = (['sent', 'received'] as const).filter((each) => flow[each])
   const each = directions.map((direction) =>
-    judgedIn(verdicts, kind, direction, at, pair, isByValues && !alsoByType),
+    judgedIn(verdicts, kind, direction, at, pair, otherCode.includes(direction)),
   )
   const worst = worstOf(each.map((one) => one.class))
   const found = each.filter((one) => one.class === worst)
@@ -104,12 +105,12 @@ function judgedIn(
   direction: Direction,
   place: Place,
   pair: RulePair,
-  /** Values alone decide. */
-  isByValues: boolean,
+  isOtherCode: boolean,
 ): Judged {
   const byRule = rules[kind][direction]
-  if (byRule !== 'breaking') {
-    return { class: byRule, evidence: BY_VALUES.has(kind) ? 'value' : 'type', breaks: [] }
+  const isByValues = BY_VALUES.has(kind) && !isOtherCode
+  if (byRule !== 'breaking' && !isOtherCode) {
+    return { class: byRule, evidence: isByValues ? 'value' : 'type', breaks: [] }
   }
   const verdict = OF_NULL.has(kind)
     ? verdicts.nullVerdict(pair, direction)
