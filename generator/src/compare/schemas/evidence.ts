@@ -1,6 +1,15 @@
 import type { Direction, RulePair, Verdict, Verdicts } from './classify.js'
+import type { Note } from './notes.js'
 import type { Place } from './place.js'
-import { type ChangeClass, type ChangeKind, classOf, type Flow, rules, worstOf } from './rules.js'
+import {
+  type ChangeClass,
+  type ChangeKind,
+  classOf,
+  type Flow,
+  notesOf,
+  rules,
+  worstOf,
+} from './rules.js'
 
 /**
  * What the class of a change is based on:
@@ -97,6 +106,28 @@ export function judgedClass(
   const found = each.filter((one) => one.class === worst)
   const shown = found.find((one) => 'counterexample' in one) ?? found[0]
   return shown ? { ...shown, breaks: each.flatMap((one) => one.breaks) } : byRule
+}
+
+/**
+ * Changes that tolerant readers may not notice. Of others, answers may be refused that are only valid because the old
+ * document, or its reader, did not say much.
+ */
+const MAY_BE_TOLERATED: ReadonlySet<ChangeKind> = new Set([
+  'null-refused',
+  'bound-tightened',
+  'type-narrowed',
+  'member-removed',
+])
+
+/** Who else is affected: old servers, unless the new readers accept all that they answer. */
+export function notesAt(
+  verdicts: Verdicts | undefined,
+  kind: ChangeKind,
+  { flow, place }: Spot,
+): readonly Note[] {
+  const notes = notesOf(kind, flow)
+  const pair = notes.length > 0 && MAY_BE_TOLERATED.has(kind) ? place?.rules() : undefined
+  return pair && verdicts?.readsOld(pair) ? [] : notes
 }
 
 function judgedIn(
