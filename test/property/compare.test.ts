@@ -25,8 +25,6 @@ const UNDONE_BY: readonly (readonly [ChangeKind, ChangeKind])[] = [
   ['value-added', 'value-removed'],
   ['closed-value-added', 'closed-value-removed'],
   ['type-widened', 'type-narrowed'],
-  // A union of objects that all have the fields of the object before it is read as before; not the other way round.
-  ['type-changed', 'type-narrowed'],
   ['bound-tightened', 'bound-loosened'],
   ['assertion-added', 'assertion-removed'],
   ['security-tightened', 'security-relaxed'],
@@ -49,7 +47,7 @@ function subjectsOf({ subject, also }: PlacedChange): readonly string[] {
 
 function isUndoneBy(change: PlacedChange, other: PlacedChange): boolean {
   if (!subjectsOf(change).every((each) => subjectsOf(other).includes(each))) return false
-  if (change.kind === other.kind && SAME_BOTH_WAYS.includes(change.kind)) return true
+  if (SAME_BOTH_WAYS.includes(change.kind)) return change.kind === other.kind
   return UNDONE_BY.some(
     ([left, right]) =>
       (change.kind === left && other.kind === right) ||

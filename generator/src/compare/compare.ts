@@ -88,7 +88,7 @@ function losesFunctions(before: Declaration, after: Declaration): boolean {
 }
 
 /** Another type that has the same values is still another type to those who call its functions. */
-function asChangedType(on: Comparison): Comparison {
+function asBreaking(on: Comparison): Comparison {
   const isOther = ({ kind }: Finding): boolean =>
     kind === 'type-widened' || kind === 'type-narrowed'
   return {
@@ -96,7 +96,7 @@ function asChangedType(on: Comparison): Comparison {
     report: (finding) =>
       on.report(
         isOther(finding) && finding.class !== 'breaking'
-          ? { ...finding, kind: 'type-changed', class: 'breaking', evidence: 'type' }
+          ? { ...finding, class: 'breaking', evidence: 'type' }
           : finding,
       ),
   }
@@ -122,7 +122,7 @@ function compareDeclarations(
     report(on, 'type-renamed', spot, `was called ${before.name}`)
   }
   compareShapes(
-    losesFunctions(before, after) ? asChangedType(on) : on,
+    losesFunctions(before, after) ? asBreaking(on) : on,
     before.shape,
     after.shape,
     spot,

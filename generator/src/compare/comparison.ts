@@ -1,10 +1,10 @@
 import type { Rule, RuleOf } from '../model/rules/rule.js'
 import type { Declaration, Shape, Source } from '../model/shapes/shape.js'
 import type { Direction, Verdicts } from './schemas/classify.js'
-import { type Evidence, judgedClass } from './schemas/evidence.js'
+import { type Evidence, judgedClass, notesAt } from './schemas/evidence.js'
 import type { Note } from './schemas/notes.js'
 import { createRoot, type Place, type Root } from './schemas/place.js'
-import { type ChangeClass, type ChangeKind, type Flow, notesOf } from './schemas/rules.js'
+import type { ChangeClass, ChangeKind, Flow } from './schemas/rules.js'
 
 /** One difference for callers, at the place that causes it. */
 export interface Change {
@@ -89,8 +89,8 @@ interface Detail {
   readonly counterexample?: unknown
   /** Decided by the rule for its kind, whatever its values say. */
   readonly byRule?: boolean
-  /** Values may show that it breaks; if they do not, the rule for its kind decides. */
-  readonly alsoByType?: boolean
+  /** Directions in which it breaks code, whatever its values say. */
+  readonly otherCode?: readonly Direction[]
 }
 
 export function report(
@@ -103,16 +103,17 @@ export function report(
     class: given,
     evidence = 'type',
     byRule,
-    alsoByType,
+    otherCode,
     removed,
     added,
     notes,
     ...detail
   }: Detail = {},
 ): void {
+  const judges = byRule ? undefined : verdicts
   const judged = given
     ? { class: given, evidence, breaks: [], ...detail }
-    : judgedClass(byRule ? undefined : verdicts, kind, spot, alsoByType)
+    : judgedClass(judges, kind, spot, otherCode)
   tell({
     ...judged,
     kind,
@@ -124,7 +125,7 @@ export function report(
     owner: spot.owner,
     removed: removed ?? [],
     added: added ?? [],
-    notes: notes ?? notesOf(kind, spot.flow),
+    notes: notes ?? notesAt(judges, kind, spot),
     ...(spot.place ? { place: spot.place } : {}),
     ...(spot.holder ? { holder: spot.holder } : {}),
   })

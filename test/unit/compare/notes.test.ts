@@ -99,6 +99,15 @@ describe('answers of servers that follow the old document', () => {
       {},
       'refused',
     ],
+    // Only strict validators refuse what is not in the list.
+    ['type-narrowed', holding(text), holding({ enum: ['x'] }), { a: 'y' }, 'read'],
+    [
+      'type-narrowed',
+      holding(text),
+      holding({ enum: ['x'], 'x-tagwire-open': false }),
+      { a: 'y' },
+      'refused',
+    ],
     [
       'type-narrowed',
       holding({ enum: ['x'] }),

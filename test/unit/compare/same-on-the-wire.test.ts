@@ -58,6 +58,27 @@ describe('a header of a response', () => {
     ])
   })
 
+  test.each([
+    ['an object', `schema: ${OBJECT}`, ['breaking encoding-changed find → 200 (header X-A)']],
+    ['a list', `schema: ${LIST}`, []],
+    ['a text', 'schema: { type: string }', []],
+  ])('that explodes is another text only for %s', async (_, schema, expected) => {
+    expect(await between(says(schema), says(`explode: true, ${schema}`))).toEqual(expected)
+    expect(await between(says(`explode: true, ${schema}`), says(schema))).toEqual(expected)
+    expect(await between(says(schema), says(`explode: false, ${schema}`))).toEqual([])
+  })
+
+  test('that is a JSON document now is', async () => {
+    const [text, json] = [
+      `schema: ${OBJECT}`,
+      `content: { 'application/json': { schema: ${OBJECT} } }`,
+    ]
+    expect(await between(says(text), says(json))).toEqual([
+      'breaking encoding-changed find → 200 (header X-A)',
+      'additive type-added FindResponseXA',
+    ])
+  })
+
   test('of another type is not', async () => {
     const [text, number] = ['schema: { type: string }', 'schema: { type: integer }']
     expect(await between(says(text), says(number))).toEqual([

@@ -124,3 +124,28 @@ describe('a kind whose tag is among its fields', () => {
     expect((await changesBetween(named, inPlace)).map(brief)).toEqual(['breaking type-removed A'])
   })
 })
+
+describe('a kind that is added as the default of all others', () => {
+  const kind = (name: string): string =>
+    `${name}: { type: object, required: [kind], properties: { kind: { type: string }, has${name}: { type: integer } } }`
+  const to = (name: string): string => `'#/components/schemas/${name}'`
+  const pets = (more = '', fallback = ''): string =>
+    `T: { oneOf: [{ $ref: ${to('Cat')} }, { $ref: ${to('Dog')} }${more}], discriminator: { propertyName: kind, mapping: { cat: ${to('Cat')}, dog: ${to('Dog')} }${fallback} } }`
+  const kinds = ['Cat', 'Dog', 'Other'].map(kind).join(', ')
+  const before = `${pets()}, ${kinds}`
+  const grown = (others: string): string =>
+    `${pets(`, { $ref: ${to('Other')} }`, `, defaultMapping: ${to('Other')}`)}, ${others}`
+  const between = async (now: string): Promise<string[]> => {
+    const texts = [before, now].map((each) => document('received', each).replace('3.1.0', '3.2.0'))
+    return (await changesBetween(texts[0] ?? '', texts[1] ?? '')).map(brief)
+  }
+
+  test('is a new kind to readers, like any other', async () => {
+    expect(await between(grown(kinds))).toEqual(['additive variant-added T.Other'])
+  })
+
+  test('is breaking if it needs no tag: readers know no value without one', async () => {
+    const free = kinds.replace(/(Other: \{ type: object, )required: \[kind\], /, '$1')
+    expect(await between(grown(free))).toContain('breaking variant-added T.Other')
+  })
+})

@@ -43,7 +43,11 @@ const MAP =
 const few = (properties: string): string =>
   `T: { anyOf: [{ $ref: '#/components/schemas/Few' }, ${MAP}] }, Few: { type: object, properties: { ${properties} } }`
 
+const orNull = (word: string): string =>
+  `T: { ${word}: [{ $ref: '#/components/schemas/Few' }, { type: 'null' }] }, Few: { type: [string, 'null'] }`
+
 const SENT: readonly Row[] = [
+  ['null that two members of a oneOf accept', orNull('anyOf'), orNull('oneOf')],
   [
     'items that only contains described',
     'T: { type: array, contains: { type: integer }, unevaluatedItems: false }',

@@ -80,6 +80,7 @@ const SPEC = {
             schema: { type: 'array', maxItems: 2, items: { type: 'integer' } },
           },
           { name: 'lid', in: 'cookie', schema: box },
+          { name: 'raw', in: 'cookie', style: 'cookie', schema: { type: 'string', maxLength: 3 } },
           { name: 'weight', in: 'query', schema: { type: 'number' } },
           { name: 'dims', in: 'query', explode: false, schema: box },
         ],
@@ -186,6 +187,7 @@ describe('what is within the limits is no mismatch', () => {
     { url: `${boxes}?weight=1e%2B21&dims=w,1,h,2` },
     { url: `${boxes}`, headers: { 'X-Box': 'w,1,h,2', 'X-Wide': 'w=1,h=2', 'X-Sizes': '1,2' } },
     { url: `${boxes}`, headers: { Cookie: 'note=a%20b; levels=1; levels=2; w=1; h=2' } },
+    { url: boxes, headers: { Cookie: 'raw=a%2' } },
   ])('%j', async (sent) => {
     expect(await mismatches(sent)).toEqual([])
   })
@@ -212,6 +214,8 @@ describe('what is beyond them is one', () => {
     [{ url: boxes, headers: { 'X-Wide': 'h=11' } }, 'header /X-Wide/h out-of-bounds'],
     [{ url: boxes, headers: { 'X-Sizes': '' } }, 'header /X-Sizes out-of-bounds'],
     [{ url: boxes, headers: { Cookie: 'note=a%20%20b' } }, 'cookie /note out-of-bounds'],
+    // Only `style: cookie` does not escape.
+    [{ url: boxes, headers: { Cookie: 'raw=a%20b' } }, 'cookie /raw out-of-bounds'],
     [
       { url: boxes, headers: { Cookie: 'levels=1; levels=2; levels=3' } },
       'cookie /levels out-of-bounds',

@@ -7,12 +7,10 @@ import { formOf } from '../schemas/normalise.js'
 /** How a parameter is written: the words for each fact about it. */
 type Writing = Readonly<Record<string, string>>
 
-export function compareEncoding(
-  on: Comparison,
-  before: Parameter,
-  after: Parameter,
-  spot: Spot,
-): void {
+/** What is written in the same way as a parameter: headers of responses, too. */
+type Written = Omit<Parameter, 'name' | 'shape' | 'required' | 'source'>
+
+export function compareEncoding(on: Comparison, before: Written, after: Written, spot: Spot): void {
   if (before.place !== after.place) {
     report(on, 'encoding-changed', spot, `is in ${after.place} now, was in ${before.place}`)
     return
@@ -27,14 +25,14 @@ export function compareEncoding(
 }
 
 /** Whether a value has parts of its own, which `explode` writes in another way. */
-function mayBeExploded(parameter: Parameter, ruleOf: RuleOf): boolean {
+function mayBeExploded(parameter: Written, ruleOf: RuleOf): boolean {
   const { kinds, values } = formOf([parameter.rule], ruleOf)
   if (values?.every((each) => typeof each !== 'object')) return false
   const isSimple = serializationOf(parameter).style === 'simple'
   return kinds.includes('object') || (kinds.includes('array') && !isSimple)
 }
 
-function writingOf(parameter: Parameter, isExploded: boolean): Writing {
+function writingOf(parameter: Written, isExploded: boolean): Writing {
   const { place, encoding, mediaType, allowReserved, lists } = parameter
   if (place === 'params') {
     const { jsonrpc = 'json', uri = 'json' } = encoding ?? {}

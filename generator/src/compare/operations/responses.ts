@@ -20,6 +20,7 @@ import { RECEIVED, shapesIn } from '../schemas/flow.js'
 import { compareShapes } from '../schemas/shapes.js'
 import { valueText } from '../text.js'
 import { compareContents } from './contents.js'
+import { compareEncoding } from './parameter-encoding.js'
 
 export function compareResponses(
   on: Comparison,
@@ -96,6 +97,7 @@ function compareHeaders(
       continue
     }
     compareMembers(unread, same, each, at)
+    compareEncoding(unread, { ...same, place: 'header' }, { ...each, place: 'header' }, at)
     compareHeaderValues(unread, same, each, withRules(on, at, same.rule, each.rule))
   }
 }

@@ -31,7 +31,9 @@ export interface Verdicts {
    */
   readonly holds: (pair: RulePair, direction: Direction) => boolean
   readonly verdict: (pair: RulePair, direction: Direction) => Verdict
-  /** The same for `null` alone. */
+  /** Whether readers of the new document accept every value that the old one describes. */
+  readonly readsOld: (pair: RulePair) => boolean
+  /** The same as `verdict` for `null` alone. */
   readonly nullVerdict: (pair: RulePair, direction: Direction) => Verdict
   /** Why a value is refused. */
   readonly refusal: (pair: RulePair, direction: Direction, value: unknown) => Finding | undefined
@@ -95,6 +97,7 @@ export function createVerdicts(
     sent: proofFor(['before', 'after'], 'sent', 'strict'),
     received: proofFor(['after', 'before'], 'received', reader),
   }
+  const oldAnswers = proofFor(['before', 'after'], 'received', reader)
   const ends = ([before, after]: RulePair, direction: Direction) =>
     direction === 'sent' ? ([before, after] as const) : ([after, before] as const)
 
@@ -109,6 +112,7 @@ export function createVerdicts(
 
   return {
     holds,
+    readsOld: ([before, after]) => proves(oldAnswers, before, after),
     verdict: (pair, direction) => {
       if (holds(pair, direction)) return 'holds'
       const proof = proofs[direction]

@@ -157,7 +157,7 @@ function contains(proof: Proof, state: State, from: readonly Rule[], to: readonl
   const before = state.proven.size
   const lone = loneReference(from)
   const found = areElsewhere(proof, lone, to)
-    ? nullHolds(proof, from, to) || isNullOf(proof, lone)
+    ? nullHolds(proof, from, to) || isNullElsewhere(proof, lone, loneReference(to))
     : nullHolds(proof, from, to) && proof.holds(formOf(from, proof.from.ruleOf), to)
   state.open.delete(key)
   if (found) state.proven.add(key)
@@ -177,9 +177,10 @@ function nullHolds({ from, to }: Proof, left: readonly Rule[], right: readonly R
   return !from.accepts(left, null) || to.accepts(right, null)
 }
 
-/** Whether null is a value of the type itself, which is compared once for all places that refer to it. */
-function isNullOf({ from }: Proof, name: string | undefined): boolean {
-  return name !== undefined && from.accepts([{ reference: name }], null)
+/** Whether null is refused by the type itself, which is compared once for all places that refer to it. */
+function isNullElsewhere({ from, to }: Proof, left = '', right = ''): boolean {
+  const [old, now] = [[{ reference: left }], [{ reference: right }]]
+  return from.accepts(old, null) && !to.accepts(now, null)
 }
 
 /** Whether both are the same named type, which is compared once for all places that refer to it. */

@@ -1,6 +1,15 @@
 import type { Direction, RulePair, Verdict, Verdicts } from './classify.js'
+import type { Note } from './notes.js'
 import type { Place } from './place.js'
-import { type ChangeClass, type ChangeKind, classOf, type Flow, rules, worstOf } from './rules.js'
+import {
+  type ChangeClass,
+  type ChangeKind,
+  classOf,
+  type Flow,
+  notesOf,
+  rules,
+  worstOf,
+} from './rules.js'
 
 /**
  * What the class of a change is based on:
@@ -79,23 +88,46 @@ export function judgedClass(
   verdicts: Verdicts | undefined,
   kind: ChangeKind,
   { flow, place, holder }: Spot,
-  /** Code may not compile, whatever the values are. */
-  alsoByType = false,
+  /** Directions in which code does not compile, whatever the values are. */
+  otherCode: readonly Direction[] = [],
 ): Judged {
-  const byRule: Judged = { class: classOf(kind, flow), evidence: 'type', breaks: [] }
+  const isOther = otherCode.some((each) => flow[each])
+  const named = isOther ? 'breaking' : classOf(kind, flow)
+  const byRule: Judged = { class: named, evidence: 'type', breaks: [] }
   const at = OF_HOLDER.has(kind) ? holder : place
-  const isByValues = BY_VALUES.has(kind)
-  if (!verdicts || !at || !(isByValues || BY_BOTH.has(kind))) return byRule
+  if (!verdicts || !at || !(BY_VALUES.has(kind) || BY_BOTH.has(kind))) return byRule
   const pair = at.rules()
   if (!pair) return byRule
   const directions = (['sent', 'received'] as const).filter((each) => flow[each])
   const each = directions.map((direction) =>
-    judgedIn(verdicts, kind, direction, at, pair, isByValues && !alsoByType),
+    judgedIn(verdicts, kind, direction, at, pair, otherCode.includes(direction)),
   )
   const worst = worstOf(each.map((one) => one.class))
   const found = each.filter((one) => one.class === worst)
   const shown = found.find((one) => 'counterexample' in one) ?? found[0]
   return shown ? { ...shown, breaks: each.flatMap((one) => one.breaks) } : byRule
+}
+
+/**
+ * Changes that tolerant readers may not notice. Of others, answers may be refused that are only valid because the old
+ * document, or its reader, did not say much.
+ */
+const MAY_BE_TOLERATED: ReadonlySet<ChangeKind> = new Set([
+  'null-refused',
+  'bound-tightened',
+  'type-narrowed',
+  'member-removed',
+])
+
+/** Who else is affected: old servers, unless the new readers accept all that they answer. */
+export function notesAt(
+  verdicts: Verdicts | undefined,
+  kind: ChangeKind,
+  { flow, place }: Spot,
+): readonly Note[] {
+  const notes = notesOf(kind, flow)
+  const pair = notes.length > 0 && MAY_BE_TOLERATED.has(kind) ? place?.rules() : undefined
+  return pair && verdicts?.readsOld(pair) ? [] : notes
 }
 
 function judgedIn(
@@ -104,12 +136,12 @@ function judgedIn(
   direction: Direction,
   place: Place,
   pair: RulePair,
-  /** Values alone decide. */
-  isByValues: boolean,
+  isOtherCode: boolean,
 ): Judged {
   const byRule = rules[kind][direction]
-  if (byRule !== 'breaking') {
-    return { class: byRule, evidence: BY_VALUES.has(kind) ? 'value' : 'type', breaks: [] }
+  const isByValues = BY_VALUES.has(kind) && !isOtherCode
+  if (byRule !== 'breaking' && !isOtherCode) {
+    return { class: byRule, evidence: isByValues ? 'value' : 'type', breaks: [] }
   }
   const verdict = OF_NULL.has(kind)
     ? verdicts.nullVerdict(pair, direction)

@@ -2,6 +2,7 @@ import type { Rule } from '../../model/rules/rule.js'
 import type { Enumeration, Scalar, Shape, Tuple } from '../../model/shapes/shape.js'
 import { type Comparison, type Finding, report, type Spot } from '../comparison.js'
 import { shapeText } from '../text.js'
+import type { Direction } from './classify.js'
 import { evidenceOf } from './evidence.js'
 import { compareFields } from './fields.js'
 import { readsAs, writesAs } from './fits-type.js'
@@ -61,13 +62,28 @@ function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot):
   }
   const message = `is ${shapeText(after)} now, was ${shapeText(before)}`
   const detail = { removed: [before], added: [after] }
-  if (isWider(on, before, after)) {
-    const alsoByType = !readsAs(on, after, before)
-    report(on, 'type-widened', spot, message, { ...detail, alsoByType })
-  } else if (isNarrower(on, before, after) || readsAs(on, after, before)) {
-    const alsoByType = !writesAs(on, before, after)
-    report(on, 'type-narrowed', spot, message, { ...detail, alsoByType })
-  } else report(on, 'type-changed', spot, message, detail)
+  const kind = relationOf(on, before, after)
+  report(on, kind, spot, message, { ...detail, otherCode: otherCode(on, kind, before, after) })
+}
+
+type Relation = 'type-widened' | 'type-narrowed' | 'type-changed'
+
+/** How the new type relates to the old one, by its values or by what code reads: the opposite of the way back. */
+function relationOf(on: Comparison, before: Shape, after: Shape): Relation {
+  const back = { ...on, before: on.after, after: on.before, renamed: inverse(on) }
+  const wider = [isWider(on, before, after), readsAs(back, before, after)]
+  const narrower = [isWider(back, after, before), readsAs(on, after, before)]
+  const decides = wider.findIndex((each, index) => each !== narrower[index])
+  if (decides < 0) return 'type-changed'
+  return wider[decides] ? 'type-widened' : 'type-narrowed'
+}
+
+/** Directions in which code does not compile with the new type, although its values may be valid. */
+function otherCode(on: Comparison, relation: Relation, before: Shape, after: Shape): Direction[] {
+  if (relation === 'type-changed') return []
+  const isWritten = isWider(on, before, after) || writesAs(on, before, after)
+  const isRead = relation === 'type-narrowed' || readsAs(on, after, before)
+  return [...(isWritten ? [] : ['sent' as const]), ...(isRead ? [] : ['received' as const])]
 }
 
 /**
@@ -76,10 +92,6 @@ function compareValues(on: Comparison, before: Shape, after: Shape, spot: Spot):
 function isOneOf(old: Shape, now: Shape): boolean {
   if (old.kind === 'scalar' && now.kind === 'scalar') return old.type !== now.type
   return old.kind === 'literal' && now.kind === 'literal' && old.value !== now.value
-}
-
-function isNarrower(on: Comparison, before: Shape, after: Shape): boolean {
-  return isWider({ ...on, before: on.after, after: on.before, renamed: inverse(on) }, after, before)
 }
 
 function inverse({ renamed }: Comparison): ReadonlyMap<string, string> {

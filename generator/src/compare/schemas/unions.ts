@@ -171,16 +171,17 @@ function compareMembers(
     if (paired.has(each) || !each.payload) continue
     const message = `${shapeText(each.payload)} is no longer one of its members`
     const { payload } = each
-    const alsoByType = !after.some((now) => now.payload && writesAs(on, payload, now.payload))
-    const detail = { side: 'old', removed: [payload], alsoByType } as const
+    const isWritten = after.some((now) => now.payload && writesAs(on, payload, now.payload))
+    const otherCode = isWritten ? [] : (['sent'] as const)
+    const detail = { side: 'old', removed: [payload], otherCode } as const
     report(on, 'member-removed', caseSpotOf(spot, each, each), message, detail)
   }
   for (const each of after) {
     if (paired.has(each) || !each.payload) continue
     const message = `${shapeText(each.payload)} is among its members now`
     const { payload } = each
-    const alsoByType = !before.some((old) => old.payload && readsAs(on, payload, old.payload))
-    const detail = { added: [payload], alsoByType }
+    const isRead = before.some((old) => old.payload && readsAs(on, payload, old.payload))
+    const detail = { added: [payload], otherCode: isRead ? [] : (['received'] as const) }
     report(on, 'member-added', caseSpotOf(spot, each, each), message, detail)
   }
 }

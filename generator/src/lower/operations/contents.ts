@@ -126,10 +126,18 @@ export function headersOf(
       source: each.source,
       name,
       required: flagAt(node, 'required'),
+      ...(flagAt(node, 'explode') ? { explode: true as const } : {}),
       ...(typeName === undefined ? {} : headerValue(lowering, node, typeName + pascalCase(name))),
     }
-    return [withRule(header, laterOf(lowering, schema))]
+    return [withRule(header, laterOf(lowering, schema ?? schemaOfContent(lowering, node)))]
   })
+}
+
+/** The schema of a parameter or header that is a document: the specification allows one media type only. */
+export function schemaOfContent(lowering: SchemaLowering, parameter: Node): Node | undefined {
+  const content = member(parameter, 'content')
+  const [, media] = (content ? members(content) : [])[0] ?? []
+  return media && member(resolve(lowering, media), 'schema')
 }
 
 /** The value of a header: a schema, or the schema of a content. */

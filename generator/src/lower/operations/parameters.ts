@@ -5,14 +5,15 @@ import { pascalCase } from '../../model/names.js'
 import type { Parameter, ParameterPlace } from '../../model/operations/operation.js'
 import { styleNamed } from '../../model/operations/parameter-styles.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import { flagAt, items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import { flagAt, items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { withRule } from '../document-info.js'
 import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { exactDefault, examplesOfParameter } from '../schemas/annotations.js'
 import { describeMember } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/read-declarations.js'
-import { contentsOf } from './contents.js'
+import { contentsOf, schemaOfContent } from './contents.js'
+import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { listStyleOf } from './encodings.js'
 
 /** The path of an operation, and the common parameters of the path. */
@@ -111,13 +112,6 @@ function withoutPlace(node: Node, name: string | undefined, place: string | unde
     at: member(node, 'in')?.source ?? node.source,
     ...suggestion(place, PLACES),
   }
-}
-
-/** The specification allows one media type only. */
-function schemaOfContent(lowering: SchemaLowering, parameter: Node): Node | undefined {
-  const content = member(parameter, 'content')
-  const [, media] = (content ? members(content) : [])[0] ?? []
-  return media && member(resolve(lowering, media), 'schema')
 }
 
 function checkPath(

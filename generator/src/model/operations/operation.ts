@@ -132,6 +132,8 @@ export interface ResponseHeader extends Described {
   readonly shape?: Shape
   /** The media type, for a header that is itself a document. */
   readonly mediaType?: string
+  /** Objects are written as `a=1,b=2`, not as `a,1,b,2`. */
+  readonly explode?: true
   readonly rule: Rule
 }
 

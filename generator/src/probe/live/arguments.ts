@@ -2,6 +2,7 @@ import type { Finding } from '../../check/finding.js'
 import { receivedOf, typeOf } from '../../check/values.js'
 import { isDictionary } from '../../model/json.js'
 import type { Operation, Parameter, ParameterPlace } from '../../model/operations/operation.js'
+import { percentDecode } from '../../model/pointer.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
@@ -81,7 +82,8 @@ function argumentFinding(
       source: parameter.rule.source ?? below(source, 'schema'),
     }
     const isText = place !== 'params'
-    const readings = isText ? readingsOf(parameter, given.value, declared) : [given.value]
+    const value = isEscaped(parameter) ? unescaped(given.value) : given.value
+    const readings = isText ? readingsOf(parameter, value, declared) : [value]
     const each = readings.map((reading) => check(rule, reading))
     const fitting = each.find((found) => found.length === 0)
     const [first = []] = each
@@ -99,6 +101,19 @@ function argumentFinding(
       change: { kind: 'drop', keyword: 'required' },
     },
   ]
+}
+
+/** Cookies, unless OpenAPI 3.2's `style: cookie` sends them as they are; other places are read from a URL before. */
+function isEscaped({ place, style }: Parameter): boolean {
+  return place === 'cookie' && style !== 'cookie'
+}
+
+/** The texts of a cookie, of a list of them, or of the fields of an object. */
+function unescaped(given: unknown): unknown {
+  if (typeof given === 'string') return percentDecode(given)
+  if (Array.isArray(given)) return given.map(unescaped)
+  if (!isDictionary(given)) return given
+  return Object.fromEntries(Object.entries(given).map(([name, each]) => [name, unescaped(each)]))
 }
 
 function newArgument(rule: Rule, place: 'query' | 'params', name: string, value: unknown): Finding {

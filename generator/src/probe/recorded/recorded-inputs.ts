@@ -85,12 +85,12 @@ function byName(pairs: readonly (readonly [name: string, value: unknown])[]): Di
   )
 }
 
-/** Several cookies of one name are a list, as of an exploded parameter. */
+/** Several cookies of one name are a list, as of an exploded parameter. Whether texts are escaped, parameters say. */
 function cookiesIn(header = ''): Dictionary {
   const pairs = header.split(';').map((each) => each.trim().split('='))
   return byName(
     pairs.flatMap(([name, ...value]) =>
-      name ? [[percentDecode(name), percentDecode(value.join('='))] as const] : [],
+      name ? [[percentDecode(name), value.join('=')] as const] : [],
     ),
   )
 }

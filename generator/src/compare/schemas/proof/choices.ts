@@ -35,19 +35,20 @@ function memberHolds(proof: Proof, form: Form, choice: UnionRule): boolean {
 }
 
 /** The few values that a key has. */
-function valuesUnder(proof: Proof, form: Form, key: string): readonly unknown[] | undefined {
-  const rules = keyRules(form, key)
-  if (!rules) return undefined
-  const { values } = formOf(rules, proof.from.ruleOf)
-  return values?.filter((each) => proof.from.accepts(rules, each))
+function valuesUnder({ from }: Proof, rules: readonly Rule[]): readonly unknown[] | undefined {
+  const { values } = formOf(rules, from.ruleOf)
+  return values?.filter((each) => from.accepts(rules, each))
 }
 
-function propertyHolds(proof: Proof, form: Form, { property, kinds, other }: Kinds): boolean {
+function propertyHolds(proof: Proof, form: Form, found: Kinds): boolean {
+  const { property, kinds, other } = found
   if (other && isOtherKind(proof, form, property, kinds)) return proof.holds(form, [other.rule])
-  const values = valuesUnder(proof, form, property)
-  if (!values || form.kinds.some((kind) => kind !== 'object')) return false
-  if (proof.from.accepts(keyRules(form, property) ?? [], null)) return false
+  const rules = keyRules(form, property)
+  if (!rules || form.kinds.some((kind) => kind !== 'object')) return false
+  if (proof.from.accepts(rules, null)) return false
   const isThere = requiredKeys(form, proof.leavesOut).has(property)
+  const values = valuesUnder(proof, rules)
+  if (!values) return isThere && anyTagHolds(proof, form, rules, found)
   if (!isThere && !holdsWithoutTag(proof, form, property, kinds)) return false
   return values.every((value) => {
     const known = kinds.find(({ wire }) => wire === value) ?? other
@@ -55,6 +56,23 @@ function propertyHolds(proof: Proof, form: Form, { property, kinds, other }: Kin
     const only = values.length > 1 || !isThere ? withTag(proof, form, property, value) : form
     return proof.holds(only, [known.rule])
   })
+}
+
+/** The same for a tag with any number of values: those of kinds, and all others. */
+function anyTagHolds(
+  proof: Proof,
+  form: Form,
+  rules: readonly Rule[],
+  { property, kinds, other }: Kinds,
+): boolean {
+  const types = new Set<string>(kinds.map(({ wire }) => typeof wire))
+  const isRead = formOf(rules, proof.from.ruleOf).kinds.every((each) => types.has(each))
+  return (
+    (other ? proof.holds(form, [other.rule]) : proof.tolerant && isRead) &&
+    kinds
+      .filter(({ wire }) => proof.from.accepts(rules, wire))
+      .every(({ wire, rule }) => proof.holds(withTag(proof, form, property, wire), [rule]))
+  )
 }
 
 /** Whether no value has the tag of a kind but that of all others. */
