@@ -33,7 +33,7 @@ export function parseExact<Value>(source: string): Value {
     const mark = newMark()
     // Matches strings as a whole, to skip the digits in them.
     const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
-      Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER ? `"${mark}${token}"` : token,
+      isRounded(Number(token)) ? `"${mark}${token}"` : token,
     )
     return JSON.parse(marked, function (this: object, name, each: unknown) {
       if (typeof each !== 'string' || !each.startsWith(mark)) return each
