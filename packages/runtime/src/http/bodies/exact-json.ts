@@ -17,11 +17,9 @@ function newMark(): string {
 function isRounded(value: unknown): boolean {
   if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER
   if (typeof value !== 'object') return false
-  // `some` and `Object.values` take twice the time.
-  if (Array.isArray(value)) {
-    for (const each of value) if (isRounded(each)) return true
-  } else
-    for (const name in value) if (isRounded((value as Record<string, unknown>)[name])) return true
+  if (Array.isArray(value)) return value.some(isRounded)
+  // `Object.values` takes twice the time.
+  for (const name in value) if (isRounded((value as Record<string, unknown>)[name])) return true
   return false
 }
 
