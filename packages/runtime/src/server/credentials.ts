@@ -52,7 +52,8 @@ export async function identify(
   call: Calling,
 ): Promise<unknown> {
   let mayBeAnyone = alternatives.length === 0
-  const challenges = new Set<string>()
+  /** How each scheme is asked for, by its name. */
+  const challenges = new Map<string, string>()
   for (const alternative of alternatives) {
     const required = Object.entries(alternative)
     if (required.length === 0) {
@@ -66,13 +67,14 @@ export async function identify(
       const judge = memberAt(given, name)
       const credential = scheme && credentialIn(scheme, call)
       const isGiven = credential !== undefined || scheme?.kind === 'other'
-      if (scheme && scheme.kind !== 'other') challenges.add(challengeOf(scheme))
+      if (scheme && scheme.kind !== 'other') challenges.set(name, challengeOf(scheme))
       if (!isGiven || typeof judge !== 'function') {
         isAccepted = false
         break
       }
       const found: unknown = await judge(credential, call.context(scopes))
       if (found === undefined || found === null || found === false) {
+        if (scheme?.kind === 'bearer') challenges.set(name, refusedToken)
         isAccepted = false
         break
       }
@@ -81,10 +83,13 @@ export async function identify(
     if (isAccepted) return identity
   }
   if (mayBeAnyone) return undefined
-  const challenge = [...challenges].join(', ')
+  const challenge = [...new Set(challenges.values())].join(', ')
   const headers: Record<string, string> = challenge === '' ? {} : { 'www-authenticate': challenge }
   throw new HttpProblem(401, 'a credential is missing or not accepted', { headers })
 }
+
+/** RFC 6750: who sent no token is not told that it was wrong. */
+const refusedToken = 'Bearer error="invalid_token"'
 
 function challengeOf({ kind, in: place, name }: ServerScheme): string {
   if (kind === 'bearer') return 'Bearer'

@@ -320,6 +320,18 @@ describe('credentials', () => {
     expect(response.headers.get('www-authenticate')).toContain('Bearer')
   })
 
+  test('only who sent a token is told that it was refused', async () => {
+    const challenge = async (headers: Record<string, string>) => {
+      const { path, init } = post(headers)
+      return (await serverWith().ask(path, init)).headers.get('www-authenticate')
+    }
+    expect(await challenge({})).toMatch(/^Bearer(, |$)/)
+    expect(await challenge({ authorization: 'Basic good' })).toMatch(/^Bearer(, |$)/)
+    expect(await challenge({ authorization: 'Bearer bad' })).toMatch(
+      /^Bearer error="invalid_token"(, |$)/,
+    )
+  })
+
   test('where anyone may call, a wrong credential is no one', async () => {
     const seen: unknown[] = []
     const getPet = (_: never, { identity }: { identity: unknown }) => {

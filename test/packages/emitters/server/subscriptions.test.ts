@@ -240,6 +240,20 @@ test('what is wrong is refused with the codes of JSON-RPC', async () => {
   expect((await large.closed)[0]).toBe(1009)
 })
 
+test('an event that repeats a large id has all its digits', async () => {
+  const { url } = await serve()
+  const socket = new WebSocket(url)
+  onTestFinished(() => socket.terminate())
+  await once(socket, 'open')
+  const texts: string[] = []
+  socket.on('message', (data) => texts.push(String(data)))
+  socket.send('{"jsonrpc":"2.0","id":9007199254740993,"method":"watch","params":[]}')
+  await expect.poll(() => texts.length).toBe(3)
+  expect(texts.map((each) => /"id":(\d+)/.exec(each)?.[1])).toEqual(
+    Array.from(texts, () => '9007199254740993'),
+  )
+})
+
 test('a call over the socket and one by POST are the same, but for subscriptions', async () => {
   const { url, client, port } = await serve()
   const params = { Block: 'latest', whole: false }

@@ -13,20 +13,26 @@ function newMark(): string {
   return `\ue000${Math.random()}`
 }
 
-/** Whether a text may have such a number: many digits in a row, or an exponent. Texts that look so are rare. */
-const MAYBE_ROUNDED = /[:,[\s]-?\d(?:\d{15}|[\d.]*e)/i
+/** Whether JSON has such a number. Takes a quarter of the time of a search in its text. */
+function isRounded(value: unknown): boolean {
+  if (typeof value === 'number') return Math.abs(value) > Number.MAX_SAFE_INTEGER
+  if (typeof value !== 'object') return false
+  if (Array.isArray(value)) return value.some(isRounded)
+  // `Object.values` takes twice the time.
+  for (const name in value) if (isRounded((value as Record<string, unknown>)[name])) return true
+  return false
+}
 
 export function parseExact<Value>(source: string): Value {
   const text = withoutMark(source)
   const value: Value = JSON.parse(text)
-  if (!MAYBE_ROUNDED.test(text)) return value
-  const mark = newMark()
-  // Matches strings as a whole, to skip the digits in them.
-  const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
-    Math.abs(Number(token)) > Number.MAX_SAFE_INTEGER ? `"${mark}${token}"` : token,
-  )
-  if (marked === text) return value
   try {
+    if (!isRounded(value)) return value
+    const mark = newMark()
+    // Matches strings as a whole, to skip the digits in them.
+    const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.e+-]+/gi, (token) =>
+      isRounded(Number(token)) ? `"${mark}${token}"` : token,
+    )
     return JSON.parse(marked, function (this: object, name, each: unknown) {
       if (typeof each !== 'string' || !each.startsWith(mark)) return each
       const written = each.slice(mark.length)

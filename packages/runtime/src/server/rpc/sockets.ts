@@ -117,7 +117,7 @@ function serve(socket: ServerSocket, { calls, facts, handlers, request }: Servin
       const error = { ...invalidParams, data: 'there are more parameters than names' }
       return { own: responseTo(call, { error }) }
     }
-    const { begin, ...outcome } = subscriptions.call(name, params, id) ?? {}
+    const { begin, ...outcome } = subscriptions.call(name, params, call) ?? {}
     return { own: responseTo(call, outcome), begin }
   }
 

@@ -1,4 +1,5 @@
 import { memberAt, unescapeToken } from '../../core/member.js'
+import { withDigitsOf } from '../../http/bodies/exact-json.js'
 import type { Checking } from '../facts.js'
 import type { Failure, RpcContext } from './calls.js'
 
@@ -70,11 +71,11 @@ export class Subscriptions {
     this.#of = of
   }
 
-  /** Subscribes or unsubscribes; `undefined` for other methods. */
-  call(name: string, params: object, id: unknown): Begun | undefined {
+  /** Subscribes or unsubscribes; `undefined` for other methods. `call` is the message that asked for it. */
+  call(name: string, params: object, call: object): Begun | undefined {
     const { facts } = this.#of
     const begins = facts.find((each) => each.name === name)
-    if (begins) return this.#begin(begins, params, id)
+    if (begins) return this.#begin(begins, params, call)
     const ends = facts.filter((each) => each.unsubscribe.method === name)
     return ends.length === 0 ? undefined : { result: ends.some((each) => this.#end(each, params)) }
   }
@@ -91,7 +92,7 @@ export class Subscriptions {
     this.#open.clear()
   }
 
-  #begin(facts: SubscriptionFacts, params: object, id: unknown): Begun {
+  #begin(facts: SubscriptionFacts, params: object, call: object): Begun {
     const { check, parameter, kinds } = facts
     if (check && !check.strict.is(params))
       return { error: invalid({ problems: check.strict.check(params) }) }
@@ -106,7 +107,7 @@ export class Subscriptions {
     const control = new AbortController()
     const key = JSON.stringify(own)
     this.#open.set(key, { control, facts })
-    const messageOf = (data: unknown): object => eventOf(facts, own, id, data)
+    const messageOf = (data: unknown): object => eventOf(facts, own, call, data)
     const begin = (): void => {
       this.#run(kind, { handler, params, messageOf, check: kinds[kind]?.check }, control.signal)
         .catch((error: unknown) => {
@@ -185,11 +186,14 @@ function nextUnless(
 function eventOf(
   { notification }: SubscriptionFacts,
   own: unknown,
-  id: unknown,
+  call: object,
   data: unknown,
 ): object {
   const { method, id: idAt = '', payload } = notification
-  if (method === undefined) return placed({ jsonrpc: '2.0', id }, payload, data)
+  if (method === undefined) {
+    const event = placed({ jsonrpc: '2.0', id: memberAt(call, 'id') }, payload, data)
+    return withDigitsOf(event, call, 'id')
+  }
   const params = payload === '' ? data : placed(placed({}, idAt, own), payload, data)
   return { jsonrpc: '2.0', method, params }
 }
