@@ -26,9 +26,10 @@ export function httpHandlers(context: EmitterContext): EmitterModule {
       ...(addresses.includes('(at(') ? [AT] : []),
       ...(addresses.includes('(like(') ? [LIKE] : []),
       `const all = ${structures.objectText(rows)}`,
-      `return Object.entries(all)
-        .filter(([name]) => others === 'mock' || Object.hasOwn(handlers, name))
-        .map(([, handler]) => handler)`,
+      "if (others === 'pass') return Object.entries(all).flatMap(([name, handler]) => (Object.hasOwn(handlers, name) ? [handler] : []))",
+      '// The mock refuses other methods of the same paths.',
+      'const paths = new Set(Object.values(all).map(({ info }) => info.path))',
+      `return [...Object.values(all), ...[...paths].map((path) => ${http}.all(path, resolve))]`,
     ],
   })
   return module.file([optionsInterface(at), handlers])

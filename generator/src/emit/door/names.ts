@@ -29,6 +29,7 @@ import { clientDecodes } from '../decode/decoded-model.js'
 import { createdClientName } from '../decode/decoded-output.js'
 import { type Authentication, authenticationOf } from '../http/authentication.js'
 import { dialectModule, HTTP, RPC } from '../runtime-entries.js'
+import { hasRequestFacts } from './request-facts.js'
 
 /** What a module of the package exports. `imports.type` and `imports.value` of a module import it. */
 export interface Exported {
@@ -104,8 +105,8 @@ export interface EmitterNames {
   readonly requestValidators?: Exported
   /**
    * The table of a module inside the package that says how the requests of each operation are read and checked, for
-   * servers and mocks: `RequestFacts` of `@tagwire/runtime/server` by operation. Absent if no operation has an input, and
-   * for JSON-RPC.
+   * servers and mocks: `RequestFacts` of `@tagwire/runtime/server` by operation. Absent if there is nothing to say, as for
+   * operations without an input that respond with JSON, and for JSON-RPC.
    */
   readonly requestFacts?: Exported
   /** Entry points for other lines of the document, such as other releases: `{ name: '0.40', title, note }`. */
@@ -140,7 +141,9 @@ export function emitterNames(view: PackageView): EmitterNames {
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: validated('requestValidators') } : {}),
-    ...(isHttp && view.model.operations.some(hasInput) ? { requestFacts: REQUEST_FACTS } : {}),
+    ...(isHttp && view.model.operations.some(hasRequestFacts)
+      ? { requestFacts: REQUEST_FACTS }
+      : {}),
     lines: Object.freeze(view.lines.map((each) => Object.freeze({ ...each }))),
     authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),
@@ -161,10 +164,6 @@ export const REQUEST_FACTS: Exported = Object.freeze({
   name: 'requestFacts',
   module: './request-facts.js',
 })
-
-function hasInput({ input }: Operation): boolean {
-  return input.parameters.length > 0 || input.body !== undefined
-}
 
 function validated(name: string): Exported {
   return Object.freeze({ name, module: './validate.js' })

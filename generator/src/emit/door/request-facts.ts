@@ -1,4 +1,9 @@
-import { contentKind, isSentAsGiven, sendableContents } from '../../model/operations/contents.js'
+import {
+  contentKind,
+  isHead,
+  isSentAsGiven,
+  sendableContents,
+} from '../../model/operations/contents.js'
 import type { Content, Operation, Parameter } from '../../model/operations/operation.js'
 import { formType, textType } from '../../model/operations/text-types.js'
 import type { Rule } from '../../model/rules/rule.js'
@@ -42,11 +47,29 @@ export function requestFacts(operation: Operation, scope: FactsScope): string[] 
   })
   const check = parametersCheck(operation, places, scope)
   const body = bodyFacts(operation, scope)
+  const produces = producedBy(operation)
   return [
     ...types,
     ...(check === undefined ? [] : [memberText('check', check)]),
     ...(body === undefined ? [] : [memberText('body', body)]),
+    ...(produces.join() === JSON_TYPE ? [] : [memberText('produces', valueText(produces))]),
   ]
+}
+
+/** What the runtime assumes where facts say nothing. */
+const JSON_TYPE = 'application/json'
+
+/** Whether there is anything to say about the requests of an operation. */
+export function hasRequestFacts(operation: Operation): boolean {
+  const { parameters, body } = operation.input
+  return parameters.length > 0 || body !== undefined || producedBy(operation).join() !== JSON_TYPE
+}
+
+/** The media types of successful responses; none if one of them has no body, or nothing is described. */
+function producedBy(operation: Operation): string[] {
+  const good = operation.outputs.filter(({ status = '' }) => status.startsWith('2'))
+  if (isHead(operation) || good.some(({ contents }) => contents.length === 0)) return []
+  return [...new Set(good.flatMap(({ contents }) => contents.map(({ mediaType }) => mediaType)))]
 }
 
 /** The name of a method, its parameters by position, and a check of those by name, as messages have them. */

@@ -88,8 +88,13 @@ export function answers(service: McpService, { most, redact }: AnswerOptions): A
 /** The response as an object, if JavaScript can represent it exactly. */
 function structuredOf(value: unknown, text: string): Record<string, unknown> | undefined {
   if (!isRecord(value) || value instanceof Blob) return undefined
-  const read: unknown = JSON.parse(text)
-  return isRecord(read) && JSON.stringify(read) === text ? { ...read } : undefined
+  try {
+    const read: unknown = JSON.parse(text)
+    return isRecord(read) && JSON.stringify(read) === text ? { ...read } : undefined
+  } catch {
+    // A number was masked.
+    return undefined
+  }
 }
 
 /** `{ "answer": "…", "from": 500 }`: the arguments that read on. */

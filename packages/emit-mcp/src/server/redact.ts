@@ -16,22 +16,33 @@ export function createRedact(
 ): Redact {
   const given = Object.values(credentials).flatMap((text) => (text ? partsOf(text) : []))
   const secrets = [...given, ...(url === undefined ? [] : keysIn(url))]
-  const forms = [...new Set(secrets.flatMap(formsOf))].filter((form) => form !== '')
+  const forms = new Map(secrets.flatMap(formsOf).map((form) => [form.text, form]))
+  forms.delete('')
   // The longest first: otherwise, the rest of a secret that starts with another one would be left over.
-  forms.sort((a, b) => b.length - a.length)
-  const inBytes = forms.map((form) => Buffer.from(form).toString('latin1'))
-  const without = (text: string, removed: readonly string[]): string =>
-    removed.reduce((clean, form) => clean.replaceAll(form, MASK), text)
+  const sorted = [...forms.values()].sort((a, b) => b.text.length - a.text.length)
+  const inTexts = sorted.map((form) => patternOf(form, (letter) => letter))
+  const inBytes = sorted.map((form) => patternOf(form, latin1))
+  const without = (text: string, removed: readonly RegExp[]): string =>
+    removed.reduce((clean, form) => clean.replace(form, MASK), text)
   return {
-    text: (text) => without(text, forms),
+    text: (text) => without(text, inTexts),
     bytes: (bytes) => Buffer.from(without(bytes.toString('latin1'), inBytes), 'latin1'),
   }
 }
 
-/** A scheme precedes its token, and a name precedes its password. */
+/** The bytes of a text, as letters. */
+function latin1(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
+
+/** A scheme precedes its token, and a name precedes its password, which a service knows decoded too. */
 function partsOf(credential: string): string[] {
   const parts = [...credential.split(/\s+/), credential.slice(credential.indexOf(':') + 1)]
-  return [credential, ...parts.filter((part) => part.length >= SHORTEST_PART)]
+  const [, basic] = /^basic\s+([\w+/-]+={0,2})$/i.exec(credential.trim()) ?? []
+  const decoded = basic === undefined ? [] : partsOf(Buffer.from(basic, 'base64').toString())
+  return [credential, ...decoded, ...parts].filter(
+    (part) => part === credential || part.length >= SHORTEST_PART,
+  )
 }
 
 /**
@@ -39,9 +50,11 @@ function partsOf(credential: string): string[] {
  */
 function keysIn(url: string): string[] {
   if (!URL.canParse(url)) return []
-  const { pathname, searchParams, password } = new URL(url)
+  const { pathname, searchParams, username, password } = new URL(url)
   const segments = pathname.split('/').filter((each) => each.length >= 16)
-  const values = [...searchParams.values(), password].filter((each) => each.length >= SHORTEST_PART)
+  const values = [...searchParams.values(), username, password].filter(
+    (each) => each.length >= SHORTEST_PART,
+  )
   return [...segments, ...values].flatMap((each) => [each, decoded(each)])
 }
 
@@ -53,51 +66,27 @@ function decoded(text: string): string {
   }
 }
 
-/** A text as it is, and in every form in which a client sends it or a service writes it. */
-function formsOf(secret: string): string[] {
+/** A text to look for, in every spelling of its letters. */
+interface Form {
+  readonly text: string
+  readonly isBase64: boolean
+}
+
+/** A secret as it is, and the base64 of every form in which clients send it. */
+function formsOf(secret: string): Form[] {
   const inUrl = encodeURIComponent(secret)
-  const strict = inUrl.replace(/[!'()*~]/g, percent)
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1)
-  const json = JSON.stringify(secret).slice(1, -1)
-  const ascii = json.replace(/[\u0080-\uffff]/g, escaped)
-  const html = secret.replace(/[&<>"']/g, (mark) => ENTITIES[mark] ?? mark)
-  const encoded = [inUrl, strict, inForm].flatMap((text) => [text, lowerHex(text), inEach(text)])
-  const quoted = [json, ascii, ascii.replace(/\\u[\da-f]{4}/g, upperHex)].flatMap((text) => [
-    text,
-    text.replaceAll('/', '\\/'),
-    // A JSON text inside a JSON text.
-    JSON.stringify(text).slice(1, -1),
-  ])
-  return [secret, html, ...encoded, ...quoted, ...base64Forms(secret)]
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function percent(letter: string): string {
-  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`
-}
-
-function lowerHex(text: string): string {
-  return text.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase())
-}
-
-function upperHex(code: string): string {
-  return `\\u${code.slice(2).toUpperCase()}`
-}
-
-/** Encoded twice: a URL in the query of another. */
-function inEach(text: string): string {
-  return encodeURIComponent(text)
-}
-
-function escaped(letter: string): string {
-  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const sent = [
+    secret,
+    inUrl,
+    inUrl.replaceAll("'", '%27'),
+    inForm,
+    JSON.stringify(secret).slice(1, -1),
+  ]
+  return [
+    { text: secret, isBase64: false },
+    ...[...new Set(sent)].flatMap(base64Forms).map((text) => ({ text, isBase64: true })),
+  ]
 }
 
 /** Base64 of the text, and what is the same in the base64 of any longer text that contains it. */
@@ -112,6 +101,71 @@ function base64Forms(secret: string): string[] {
     const to = padded.length % 3 === 0 ? text.length : text.length - 1
     return text.slice(from, to)
   })
-  const forms = [whole, whole.replace(/=+$/, ''), ...inside.filter((text) => text.length >= 8)]
-  return forms.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')])
+  return [whole, whole.replace(/=+$/, ''), ...inside.filter((text) => text.length >= 8)]
+}
+
+/**
+ * A form in every spelling: services write URLs, JSON and HTML in their own ways, one inside the other, and escape more
+ * or fewer letters. Letters and digits are not escaped by any.
+ */
+function patternOf({ text, isBase64 }: Form, raw: (letter: string) => string): RegExp {
+  const letters = (text.match(/\\+|[\s\S]/gu) ?? []).map((letter) => {
+    if (/^[A-Za-z\d]$/.test(letter)) return letter
+    // As one, so that there is one way to read a run of them.
+    if (letter.startsWith('\\')) return backslashes(letter)
+    return `(?:${spellings(letter, isBase64, raw).join('|')})`
+  })
+  return new RegExp(letters.join(''), 'g')
+}
+
+function spellings(letter: string, isBase64: boolean, raw: (letter: string) => string): string[] {
+  const same = (isBase64 ? IN_BASE64[letter] : undefined) ?? [letter]
+  const code = letter.codePointAt(0) ?? 0
+  const units = letter.split('').map((unit) => hexOf(unit.charCodeAt(0), 4))
+  const name = NAMES[letter]
+  const short = SHORT[letter]
+  const numbers = [`#0*${code}`, `#[xX]0*${hexOf(code, 1)}`]
+  return [
+    // JSON in JSON doubles its escapes, and so do URLs in URLs and HTML in HTML.
+    ...same.map((each) => (escapedInJson.test(each) ? '\\\\{0,8}' : '') + literally(raw(each))),
+    ...(short === undefined ? [] : [`\\\\{1,8}${short}`]),
+    units.map((unit) => `\\\\{1,8}u${unit}`).join(''),
+    [...Buffer.from(letter)].map((byte) => `%(?:25)*${hexOf(byte, 2)}`).join(''),
+    `&(?:amp;)*(?:${[...numbers, ...(name === undefined ? [] : [name])].join('|')});`,
+    ...(letter === ' ' ? ['\\+'] : []),
+  ]
+}
+
+function backslashes({ length }: string): string {
+  return `(?:\\\\{${length},${8 * length}}|(?:\\\\{1,8}u005[cC]|%(?:25)*5[cC]|&(?:amp;)*(?:#0*92|#[xX]0*5[cC]);){${length}})`
+}
+
+/** What JSON may escape by a backslash before it. */
+const escapedInJson = /["'/]/
+
+/** Letters whose escapes are short. */
+const SHORT: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
+
+/** Letters of base64 that are others in base64url, or after a form was read. */
+const IN_BASE64: Readonly<Record<string, readonly string[]>> = {
+  '+': ['+', '-', ' '],
+  '/': ['/', '_'],
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+}
+
+/** A number in upper or lower case. */
+function hexOf(number: number, digits: number): string {
+  const text = number.toString(16).padStart(digits, '0')
+  return text.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
+}
+
+function literally(text: string): string {
+  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 }

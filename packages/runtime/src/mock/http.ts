@@ -5,8 +5,10 @@ import type { ApiError } from '../http/errors/api-error.js'
 import type { InputOf, OutputOf } from '../http/operation.js'
 import { checkRules, type RequestRule } from '../http/request-rules.js'
 import type { RequestTable } from '../server/facts.js'
-import { HttpProblem, isHttpProblem, problemReply } from '../server/problems.js'
+import { type HttpProblem, isHttpProblem, problemReply } from '../server/problems.js'
+import { noMethod, noPath, refuseAccept } from '../server/refusals.js'
 import { responseOf as platformResponse } from '../server/reply.js'
+import { allowedMethods, type Route } from '../server/routes.js'
 import { isAnswer, mockFailure, responseOf } from './failure.js'
 import { laterWorld, type WorldSource } from './later-world.js'
 import {
@@ -15,6 +17,7 @@ import {
   candidatesOf,
   inputOf,
   type MockOperation,
+  matchOf,
 } from './request.js'
 import {
   checkSampleOptions,
@@ -60,8 +63,8 @@ export interface HttpMockOptions extends SampleMockOptions {
    */
   readonly onUnknown?: 'error' | 'example' | undefined
   /**
-   * Whether requests that the document does not allow are refused, as the service does, with the same problems: 400 or
-   * 415. Needs the part `validate` of the package. Where the document has sample data, a request that it refuses too is
+   * Whether requests that the document does not allow are refused, as the service does, with the same problems: 400, 406
+   * or 415. Checks of parameters and bodies need the part `validate` of the package. Where the document has sample data, a request that it refuses too is
    * refused in its words, and with a `mode` of a newer service, kinds and values that this version does not know are
    * not refused. @default true, unless `onUnknown` is 'example'
    */
@@ -115,12 +118,17 @@ export function createHttpMock(
     facts.modes ?? (typeof facts.world === 'object' ? Object.keys(facts.world.modes) : [])
   const inhabited = laterWorld(facts.world, options.mode, isStrict)
   const counts = new Map<string, number>()
+  const hasWorld = facts.world !== undefined
 
-  async function answer(candidate: Candidate, request: Request): Promise<Response> {
-    const { key, former, operation } = candidate
-    const hasWorld = facts.world !== undefined
+  async function answer(
+    route: Route<Candidate>,
+    texts: readonly string[],
+    request: Request,
+  ): Promise<Response> {
+    const { key, former, operation, reading } = route.target
     const outcome = request.headers.get(outcomeHeader) ?? undefined
-    const { input, refusal: problem } = await inputOf(candidate, request.clone(), {
+    if (isChecked) refuseAccept(request.headers.get('accept'), reading.facts.produces)
+    const { input, refusal: problem } = await inputOf(route, texts, request.clone(), {
       takesAnyType: hasWorld,
       isNewer: options.mode !== undefined || (outcome !== undefined && modes.includes(outcome)),
     })
@@ -160,19 +168,21 @@ export function createHttpMock(
   }
 
   async function respond(request: Request): Promise<Response> {
-    const { pathname } = new URL(request.url)
-    const fitting = candidates.filter(({ pattern }) => pattern.test(pathname))
-    const candidate = candidateFor(fitting, request)
-    if (!candidate) {
-      const methods = [...new Set(fitting.map(({ operation }) => operation.method))]
-      return unknownCall(`${request.method} ${pathname}`, methods, facts.world !== undefined)
+    const { method, url } = request
+    const match = matchOf(candidates, new URL(url).pathname)
+    if (!match) return refused(noPath(), hasWorld)
+    const route = candidateFor(match, request)
+    if (!route) {
+      const allow = allowedMethods(match)
+      if (method !== 'OPTIONS') return refused(noMethod(allow), hasWorld)
+      return marked(new Response(null, { status: 204, headers: { allow } }), 'rules')
     }
     try {
-      return await answer(candidate, request)
+      const response = await answer(route, match.texts, request)
+      return method === 'HEAD' ? new Response(null, response) : response
     } catch (error) {
       if (isAnswer(error)) return responseOf(error)
-      if (isHttpProblem(error))
-        return marked(problemResponse(error, facts.world !== undefined), 'rules')
+      if (isHttpProblem(error)) return refused(error, hasWorld)
       throw error
     }
   }
@@ -229,23 +239,17 @@ function noOutcome(name: string, names: readonly string[]): Response {
   return mockFailure({ status: 400, message })
 }
 
-function unknownCall(what: string, methods: readonly string[], hasWorld: boolean): Response {
-  if (methods.length === 0) {
-    return problemResponse(new HttpProblem(404, `${what}: no such operation`), hasWorld, 5)
-  }
-  const headers = { allow: methods.join(', ') }
-  const problem = new HttpProblem(405, `${what}: not with this method`, { headers })
-  return problemResponse(problem, hasWorld, 12)
-}
-
-/** A world stands for a service, whose errors have a form of their own; all others are answered as servers do. */
-function problemResponse(problem: HttpProblem, hasWorld: boolean, code?: number): Response {
-  if (!hasWorld) return platformResponse(problemReply(problem))
+/** A world stands for a service, whose errors have a form of their own; all others are refused as by servers. */
+function refused(problem: HttpProblem, hasWorld: boolean): Response {
+  if (!hasWorld) return marked(platformResponse(problemReply(problem)), 'rules')
   const { status, message, problems = [], headers } = problem
   const [first] = problems
   const text = first ? [first.path, first.message].filter(Boolean).join(': ') : message
-  return mockFailure({ status, code, message: text, headers })
+  return marked(mockFailure({ status, code: codes[status], message: text, headers }), 'rules')
 }
+
+/** The codes of statuses that have one of their own. */
+const codes: Readonly<Record<number, number>> = { 404: 5, 405: 12 }
 
 function uncovered(key: string): Response {
   const message = `not found: the mock has no handler and no sample data for this ${key}`

@@ -4,6 +4,7 @@ import type { Checking, RequestFacts, RequestTable } from '../server/facts.js'
 import { type Incoming, incomingOf } from '../server/incoming.js'
 import { HttpProblem, type RequestProblem } from '../server/problems.js'
 import { bodyReceiver, type ReceiveBody } from '../server/received-body.js'
+import { type Match, type Route, Routes, routeOf } from '../server/routes.js'
 import type { ServerInput } from '../server/types.js'
 
 /** The part of an operation that a mock reads. */
@@ -19,8 +20,6 @@ export interface Candidate {
   /** What the operation was called before: its descriptor is in the table under these names, too. */
   readonly former: readonly string[]
   readonly operation: MockOperation
-  readonly pattern: RegExp
-  readonly names: readonly string[]
   readonly reading: Reading
   /** The same for a service that is newer than the document. */
   readonly newer: Reading
@@ -42,41 +41,56 @@ function readingOf(facts: RequestFacts, sent: MockOperation): Reading {
   }
 }
 
-/** Paths with fewer parameters come first: `/pets/mine` is not `/pets/{id}`. */
+/** The operations of a mock by their paths, in the tree of servers. */
 export function candidatesOf(
   operations: Readonly<Record<string, MockOperation>>,
   requests: RequestTable,
   isChecked: boolean,
-): Candidate[] {
+): Routes<Candidate> {
   const keys = new Map<MockOperation, string[]>()
   for (const [key, operation] of Object.entries(operations))
     keys.set(operation, [...(keys.get(operation) ?? []), key])
-  return [...keys]
-    .map(([operation, [key = '', ...former]]) => {
-      const [path = ''] = operation.path.split('?')
-      const parts = path.split(/\{([^}]*)\}/)
-      const names = parts.filter((_, index) => index % 2 === 1)
-      const source = parts.map((part, index) => (index % 2 === 1 ? '([^/]+)' : literally(part)))
-      const pattern = new RegExp(`${source.join('')}$`)
-      const given = Object.hasOwn(requests, key) ? (requests[key] ?? {}) : {}
-      const facts = isChecked ? given : unchecked(given)
-      const reading = readingOf(facts, operation)
-      const newer = readingOf(tolerant(facts), operation)
-      return { key, former, operation, names, pattern, reading, newer }
-    })
-    .sort((left, right) => left.names.length - right.names.length)
+  const routes = new Routes<Candidate>()
+  const described = new Map<string, RequestFacts>()
+  for (const [operation, [key = '', ...former]] of keys) {
+    // A stream beside a value is sent as the operation is, whose facts are in the table under its own name.
+    const place = `${operation.method} ${operation.path}`
+    const given = Object.hasOwn(requests, key) ? requests[key] : described.get(place)
+    described.set(place, given ?? {})
+    const facts = isChecked ? (given ?? {}) : unchecked(given ?? {})
+    const reading = readingOf(facts, operation)
+    const newer = readingOf(tolerant(facts), operation)
+    routes.add(operation.method, operation.path, { key, former, operation, reading, newer })
+  }
+  return routes
+}
+
+/**
+ * The operations of a path that follows any base path: the one of which most is in the path itself, because the client
+ * of a mock may have any base URL.
+ */
+export function matchOf(routes: Routes<Candidate>, pathname: string): Match<Candidate> | undefined {
+  let best: { readonly match: Match<Candidate>; readonly fixed: number } | undefined
+  const segments = pathname.split('/')
+  for (let start = 1; start < segments.length; start++) {
+    const match = routes.find(`/${segments.slice(start).join('/')}`)
+    const fixed = segments.length - start - (match?.texts.length ?? 0)
+    if (match && (!best || fixed > best.fixed)) best = { match, fixed }
+  }
+  return best?.match
 }
 
 /** The operation of a request: of several with its path and method, the one whose form it accepts, such as the stream. */
 export function candidateFor(
-  fitting: readonly Candidate[],
-  { method, headers }: Request,
-): Candidate | undefined {
-  const [first, ...others] = fitting.filter(({ operation }) => operation.method === method)
+  match: Match<Candidate>,
+  { method, headers, url }: Request,
+): Route<Candidate> | undefined {
+  const first = routeOf(match, method, new URL(url).search.slice(1))
   const accept = headers.get('accept')
-  const isOther = ({ operation, pattern }: Candidate): boolean =>
-    accept !== null && operation.accept === accept && pattern.source === first?.pattern.source
-  return others.find(isOther) ?? first
+  const others = match.methods.get(method) ?? []
+  const isOther = ({ target, search }: Route<Candidate>): boolean =>
+    accept !== null && target.operation.accept === accept && search === first?.search
+  return others.find((each) => each !== first && isOther(each)) ?? first
 }
 
 function unchecked({ check: _, body, ...facts }: RequestFacts): RequestFacts {
@@ -116,14 +130,14 @@ export interface MockInput {
  * take JSON of any content type: what is sent without one by `fetch` and curl is read.
  */
 export async function inputOf(
-  candidate: Candidate,
+  { target: candidate, names }: Route<Candidate>,
+  texts: readonly string[],
   request: Request,
   { takesAnyType, isNewer }: { readonly takesAnyType: boolean; readonly isNewer: boolean },
 ): Promise<MockInput> {
-  const { pattern, names, reading, newer } = candidate
+  const { reading, newer } = candidate
   const { facts, readArguments, receiveBody } = isNewer ? newer : reading
-  const { pathname, search } = new URL(request.url)
-  const texts = pattern.exec(pathname)?.slice(1) ?? []
+  const { search } = new URL(request.url)
   const incoming = takesAnyType ? incomingOf(request, jsonInstead(request)) : incomingOf(request)
   const given = { path: { names, texts }, search: search.slice(1), header: incoming.header }
   const input = readArguments(given, limits.maxParameters)
@@ -159,8 +173,4 @@ function argumentsOf({ reading: { facts }, operation }: Candidate, input: Server
     }),
   )
   return Object.fromEntries(input.body === undefined ? given : [...given, ['body', input.body]])
-}
-
-function literally(text: string): string {
-  return text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 }

@@ -71,9 +71,14 @@ export interface RequestFacts {
   /** Checks all parameters, by place. */
   readonly check?: Checking
   readonly body?: BodyFacts
+  /**
+   * The media types of successful responses, one of which a caller has to accept; none if a response has no body.
+   * @default application/json
+   */
+  readonly produces?: readonly string[]
 }
 
-/** The requests of all operations that have an input. */
+/** The requests of all operations about which there is something to say. */
 export type RequestTable = Readonly<Record<string, RequestFacts>>
 
 /** What a client sends and a server receives: both have the same description. */

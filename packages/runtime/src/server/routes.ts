@@ -121,3 +121,26 @@ function decoded(segment: string): string {
     return segment
   }
 }
+
+/** The methods of a path, for `Allow`. */
+export function allowedMethods({ methods }: Match<unknown>): string {
+  const names = new Set([...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'])
+  return [...names].join(', ')
+}
+
+/** `HEAD` is `GET` without its body. Of several routes, the one whose part of the query was sent. */
+export function routeOf<Target>(
+  { methods }: Match<Target>,
+  method: string,
+  search: string,
+): Route<Target> | undefined {
+  const routes = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined) ?? []
+  if (routes.length === 1 && routes[0]?.search === '') return routes[0]
+  const pairs = new Set(search.split('&'))
+  const fits = (route: Route<Target>): boolean =>
+    route.search.split('&').every((pair) => pairs.has(pair))
+  return (
+    routes.find((each) => each.search !== '' && fits(each)) ??
+    routes.find((each) => each.search === '')
+  )
+}

@@ -5,12 +5,12 @@ import { checkSecurity, identify, type SecurityFunctions } from './credentials.j
 import type { OperationFacts, RequestFacts, ServerFacts } from './facts.js'
 import { inTime } from './in-time.js'
 import { CallSignal, type Incoming, incomingOf } from './incoming.js'
-import { accepts } from './media-types.js'
 import { HttpProblem, isHttpProblem, problemReply } from './problems.js'
 import { bodyReceiver, type ReceiveBody } from './received-body.js'
+import { noMethod, noPath, refuseAccept } from './refusals.js'
 import { headerList, type Reply, serverFrom } from './reply.js'
 import { type ResultWriter, resultWriter } from './results.js'
-import { type Match, type Route, Routes } from './routes.js'
+import { allowedMethods, type Match, type Route, Routes, routeOf } from './routes.js'
 import { checkedSettings, checkHandlers, settingForms } from './settings.js'
 import type {
   HandlerContext,
@@ -34,8 +34,6 @@ interface Served {
   readonly readArguments: ReadArguments
   readonly receiveBody: ReceiveBody
   readonly reply: ResultWriter
-  /** The media types of successful responses, if it responds with a body. */
-  readonly produced: readonly string[]
 }
 
 /** A request on its way through one server. */
@@ -84,9 +82,7 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
           context: (scopes) => securityContext(call, key, scopes),
         })
       : undefined
-    if (!accepts(incoming.header('accept'), served.produced)) {
-      throw new HttpProblem(406, `the response is ${served.produced.join(', ')}`)
-    }
+    refuseAccept(incoming.header('accept'), operation.produces)
     const path = { names: route.names, texts: match.texts }
     const { header } = incoming
     const input = served.readArguments({ path, search, header }, limits.maxParameters)
@@ -114,18 +110,17 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     if (!match) {
       // Browsers only show the 404 to scripts that may call.
       const preflight = method === 'OPTIONS' && cors.preflight(incoming, allMethods)
-      return preflight || refuse(new HttpProblem(404, 'no operation has this path'), incoming)
+      return preflight || refuse(noPath(), incoming)
     }
     if (method === 'OPTIONS') {
-      const preflight = cors.preflight(incoming, methodsOf(match))
+      const preflight = cors.preflight(incoming, allowedMethods(match))
       if (preflight) return preflight
     }
     const route = routeOf(match, method, search)
     if (!route) {
-      const allow = methodsOf(match)
+      const allow = allowedMethods(match)
       if (method === 'OPTIONS') return { status: 204, headers: headerList({ allow }), body: null }
-      const problem = new HttpProblem(405, `the path has ${allow}`, { headers: { allow } })
-      return refuse(problem, incoming)
+      return refuse(noMethod(allow), incoming)
     }
     const signal = new CallSignal(incoming)
     return serve({ incoming, search, match, signal, isReadingBody: false }, route)
@@ -201,9 +196,6 @@ const allMethods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 
 function servedOf(key: string, facts: Served['facts'], operations: object): Served {
   const handler = Reflect.get(operations, key)
-  const good = Object.entries(facts.results).filter(([status]) => /^2/.test(status))
-  const isAlwaysEmpty = good.some(([, contents]) => Object.keys(contents).length === 0)
-  const types = good.flatMap(([, contents]) => Object.keys(contents))
   return {
     key,
     facts,
@@ -211,7 +203,6 @@ function servedOf(key: string, facts: Served['facts'], operations: object): Serv
     readArguments: argumentsReader(facts),
     receiveBody: bodyReceiver(facts),
     reply: resultWriter(facts),
-    produced: isAlwaysEmpty || facts.sent.method === 'HEAD' ? [] : types,
   }
 }
 
@@ -230,28 +221,6 @@ function placesOf(url: string): { readonly pathname: string; readonly search: st
   return at < 0
     ? { pathname: target || '/', search: '' }
     : { pathname: target.slice(0, at) || '/', search: target.slice(at + 1) }
-}
-
-function methodsOf({ methods }: Match<Served>): string {
-  const names = new Set([...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'])
-  return [...names].join(', ')
-}
-
-/** `HEAD` is `GET` without its body. Of several routes, the one whose part of the query was sent. */
-function routeOf(
-  { methods }: Match<Served>,
-  method: string,
-  search: string,
-): Route<Served> | undefined {
-  const routes = methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined) ?? []
-  if (routes.length === 1 && routes[0]?.search === '') return routes[0]
-  const pairs = new Set(search.split('&'))
-  const fits = (route: Route<Served>): boolean =>
-    route.search.split('&').every((pair) => pairs.has(pair))
-  return (
-    routes.find((each) => each.search !== '' && fits(each)) ??
-    routes.find((each) => each.search === '')
-  )
 }
 
 function withoutBody({ status, headers, body }: Reply): Reply {

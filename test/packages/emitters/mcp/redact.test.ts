@@ -59,6 +59,26 @@ test('parts of an address that could be keys are masked, as they are and decoded
   )
 })
 
+test('what a header of the user has in base64 is masked decoded, and so is a token in place of a name', () => {
+  const authorization = `Basic ${Buffer.from('someone:open-sesame').toString('base64')}`
+  expect(
+    createRedact({ authorization }).text('someone with open-sesame, someone:open-sesame'),
+  ).toBe('someone with ***, ***')
+  const { text } = createRedact({}, 'https://ghp-abcdef1234@a.example/')
+  expect(text('URL that includes credentials: https://ghp-abcdef1234@a.example/')).toBe(
+    'URL that includes credentials: https://***@a.example/',
+  )
+})
+
+test('a secret of many backslashes, and an answer of many more, take no time', () => {
+  const secret = `${'\\'.repeat(20)}"'"'"'/////key`
+  const { text } = createRedact({ key: secret })
+  const start = process.cpuUsage()
+  expect(text('\\'.repeat(20_000))).not.toContain('***')
+  expect(text(JSON.stringify(JSON.stringify(secret)))).toBe('"\\"***\\""')
+  expect(process.cpuUsage(start).user).toBeLessThan(3_000_000)
+})
+
 test('bytes are masked before they are base64', () => {
   const { bytes } = createRedact({ key: 'sesame-open-now' })
   const clean = bytes(Buffer.from('\u0000\u0001sesame-open-now\u00ff'))

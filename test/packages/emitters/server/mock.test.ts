@@ -75,7 +75,10 @@ describe('refuses with the same problems as the server', () => {
   test('a path or a method that the document does not have', async () => {
     expect((await mockShop()('/cats')).status).toBe(404)
     const response = await mockShop()('/pets/1', { method: 'PATCH' })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, DELETE'])
+    expect([response.status, response.headers.get('allow')]).toEqual([
+      405,
+      'GET, DELETE, HEAD, OPTIONS',
+    ])
   })
 })
 

@@ -101,7 +101,12 @@ test('texts and streams are made up, too: a stream for those who accept one', as
     user: { name: 'user', method: 'GET', path: '/user' },
     userEvents: { name: 'userEvents', method: 'GET', path: '/user', accept },
   }
-  const facts = { operations: all, examples: { user: { is: 'shown' } }, sample: sampledBy(made) }
+  const facts = {
+    operations: all,
+    requests: { user: { produces: ['application/json', accept] } },
+    examples: { user: { is: 'shown' } },
+    sample: sampledBy(made),
+  }
   const handlers = {}
   const fetch = createHttpMock(facts, handlers, { onUnknown: 'example', items: 3 })
   const textOf = async (path: string, headers = {}) => {

@@ -34,6 +34,10 @@ export const requestFacts: RequestTable = {
     path: { id: 'text' },
     query: { "q'];globalThis.canary=12;//": 'text', ['__proto__']: 'text' },
     check: xGlobalThisCanary8ParametersValidator,
+    produces: ["application/json';globalThis.canary=13;//"],
+  },
+  _100: {
+    produces: ['a/%'],
   },
   constructor_e3c1: {
     body: {
@@ -41,5 +45,6 @@ export const requestFacts: RequestTable = {
         'application/json': tagsValidator,
       },
     },
+    produces: [],
   },
 }

@@ -54,6 +54,7 @@ export const requestFacts: RequestTable = {
   deleteParcelsById: {
     path: { id: 'text' },
     check: deleteParcelsByIdParametersValidator,
+    produces: [],
   },
   sendParcel: {
     body: {
