@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { consoleOperations, consolePage } from './console-page.js'
+import { documentPackage } from './documented-package.js'
 import { guidePages } from './guide-pages.js'
 import type { Card } from './html/cards.js'
 import { baseOf, htmlOf, NOT_FOUND, type Site } from './html/layout.js'
@@ -21,10 +22,11 @@ export interface SiteFile {
 }
 
 /** Every page of the site: the guides in `docs`, the packages, and what the tool says. */
-export async function sitePages(root: string): Promise<Page[]> {
+export async function sitePages(root: string, document = documentPackage): Promise<Page[]> {
   const guides = guidePages(path.join(root, 'docs'))
   const tool = [...diagnosticPages(), ...changePages(readRuleExamples(path.join(root, 'docs')))]
-  return [homePage(root, guides), consolePage(), ...guides, ...(await packagePages(root)), ...tool]
+  const packages = await packagePages(root, document)
+  return [homePage(root, guides), consolePage(), ...guides, ...packages, ...tool]
 }
 
 /** Pages as files: HTML for people, Markdown and `llms.txt` for agents. */

@@ -18,14 +18,14 @@ export function folderOfLine({ key, line }: Pick<NamedPackage, 'key' | 'line'>):
  * The pages of the packages: each README, and what `@tagwire/emit-docs/pages` writes of it. Of other lines of a package,
  * those that differ from its own.
  */
-export async function packagePages(root: string): Promise<Page[]> {
+export async function packagePages(root: string, document = documentPackage): Promise<Page[]> {
   const config = await loadConfig(root)
   const pagesBy = new Map<string, Page[]>()
   const described = withLines(config.packages).filter(({ key }) => isPackage(key))
   for (const each of described) {
     const name = `@tagwire/${each.name}`
     const overview = each.line === undefined ? readmeOf(root, each.key) : lineText(each)
-    const pages = await documentPackage(config, each.name)
+    const pages = await document(config, each.name)
     pagesBy.set(each.name, pagesOf({ folder: folderOfLine(each), name, overview }, pages))
   }
   const of = (name: string): Page[] => pagesBy.get(name) ?? []

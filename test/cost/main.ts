@@ -10,6 +10,7 @@ import type { FileCost } from './meter.js'
 
 const HEAVIEST = 30
 const LONGEST = 12
+const HEAVIEST_TESTS = 60
 
 interface Sum {
   files: number
@@ -60,6 +61,10 @@ function report(costs: readonly FileCost[]): string {
     ...[sum.load, sum.run, sum.children, total(sum)].map(seconds),
   ]
   const heaviest = [...costs].sort((left, right) => total(right) - total(left)).slice(0, HEAVIEST)
+  const tests = costs
+    .flatMap(({ file, heavy }) => heavy.map((test) => ({ ...test, name: `${file}: ${test.name}` })))
+    .sort((left, right) => right.run + right.children - left.run - left.children)
+    .slice(0, HEAVIEST_TESTS)
   const begun = Math.min(...costs.map((each) => each.begun))
   const idle = (each: FileCost): number => each.wall - total(each)
   const longest = [...costs].sort((left, right) => idle(right) - idle(left)).slice(0, LONGEST)
@@ -73,6 +78,13 @@ function report(costs: readonly FileCost[]): string {
       heaviest.map((each) => [
         each.file,
         ...[each.load, each.run, each.children, total(each)].map(seconds),
+      ]),
+    ),
+    table(
+      ['test', 'running', 'child processes', 'together'],
+      tests.map(({ name, run, children }) => [
+        name,
+        ...[run, children, run + children].map(seconds),
       ]),
     ),
     // What waits for a timer, or for a processor: on a machine with nothing else to do, mostly the former.

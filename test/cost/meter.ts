@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 
 /** One line of what `pnpm tool cost` collects: processor seconds, those of ended child processes apart. */
 export interface FileCost {
@@ -16,7 +16,17 @@ export interface FileCost {
   readonly tests: number
   /** How often `expect` was called. */
   readonly assertions: number
+  readonly heavy: readonly TestCost[]
 }
+
+/** A test that takes more than {@link HEAVY} seconds, hooks around each test included. */
+export interface TestCost {
+  readonly name: string
+  readonly run: number
+  readonly children: number
+}
+
+const HEAVY = 0.2
 
 const TICKS = 100
 
@@ -42,10 +52,18 @@ if (log) {
   let loaded = begun
   let tests = 0
   let assertions = 0
+  const heavy: TestCost[] = []
+  let before = { own: 0, children: 0 }
   beforeAll(() => {
     loaded = ownSeconds()
   })
-  afterEach(() => {
+  beforeEach(() => {
+    before = { own: ownSeconds(), children: childSeconds() }
+  })
+  afterEach(({ task }) => {
+    const run = ownSeconds() - before.own
+    const ended = childSeconds() - before.children
+    if (run + ended > HEAVY) heavy.push({ name: task.name, run, children: ended })
     tests++
     assertions += expect.getState().assertionCalls
   })
@@ -61,6 +79,7 @@ if (log) {
       megabytes: Math.round(process.memoryUsage().rss / 1e6),
       tests,
       assertions,
+      heavy,
     }
     appendFileSync(log, `${JSON.stringify(cost)}\n`)
   })

@@ -11,8 +11,9 @@ import type { Page } from '../../docs/site/page.js'
 import { PACKAGES } from '../../docs/site/read-packages.js'
 import { rules } from '../../generator/src/compare/schemas/rules.js'
 import { catalogue } from '../../generator/src/diagnostics/catalogue.js'
+import { readNamed } from '../../generator/src/pipeline/read-named.js'
 import { readNamedSpec } from '../../generator/src/pipeline/read-named-spec.js'
-import { packagePages } from './package-pages.js'
+import { documentedPackage, packagePages } from './package-pages.js'
 import { QUESTIONS } from './questions.js'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,7 +23,7 @@ let files: ReadonlyMap<string, string>
 let assets: readonly SiteFile[]
 
 beforeAll(async () => {
-  pages = await sitePages(root)
+  pages = await sitePages(root, documentedPackage)
   assets = await siteAssets(root)
   files = new Map([...siteFiles(pages), ...assets].map(({ path: name, text }) => [name, text]))
 }, 60_000)

@@ -5,30 +5,16 @@ import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { compiler } from '../compiler.js'
 import { createProject, type Project, run } from '../unit/cli/cli.fixture.js'
+import { ordersDocument } from '../unit/cli/orders.fixture.js'
 
 /** The list of faults that teams met in their first hour, each with files and a command as they had them. */
 
 const repository = path.resolve(import.meta.dirname, '../..')
 
-const SPEC = `openapi: 3.1.0
-info: { title: Shop, version: '1' }
-servers: [{ url: 'https://shop.example.com' }]
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      responses:
-        '200':
-          description: All
-          content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } }
-components:
-  schemas:
-    Order:
-      type: object
-      properties:
-        id: { type: string, minLength: 5, maxLength: 2 }
-        state: { type: string, enum: [] }
-`
+/** Nothing fits either member of an order. */
+const SPEC = ordersDocument(
+  'type: object, properties: { id: { type: string, minLength: 5, maxLength: 2 }, state: { type: string, enum: [] } }',
+)
 
 let project: Project
 afterEach(() => project.remove())

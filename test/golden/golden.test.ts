@@ -5,6 +5,8 @@ import { filesOf, generateCase, goldenCases, inCommon, storedFiles, storeFiles }
 /** `UPDATE=1` writes the generated files; read the diff before you commit it. */
 const update = process.env.UPDATE === '1'
 
+const STRICT_TOO = new Set(['http', 'openrpc'])
+
 test('the cases were found', () => {
   expect(goldenCases.length).toBeGreaterThan(40)
 })
@@ -28,6 +30,8 @@ describe.each(goldenCases)('$name', (golden) => {
     expect(made.files === undefined).toBe(errors.length > 0)
     expect(made.files === undefined).toBe(golden.name.startsWith('bad-'))
 
+    // Where nothing was reported, strictness has nothing to act on: two whole packages show that.
+    if (made.diagnostics.length === 0 && !STRICT_TOO.has(golden.name)) return
     const strict = await generateCase(golden, { strict: true })
     expect(strict.files).toEqual(made.diagnostics.length > 0 ? undefined : made.files)
     // Some warnings are about names of the package, which is not made any more.

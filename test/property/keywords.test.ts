@@ -42,7 +42,7 @@ test('for all keywords, valid values pass and one change fails at its place', {
         }
       },
     ),
-    runs(RUNS),
+    runs(RUNS, 2),
   )
 })
 
@@ -153,6 +153,6 @@ test('valid values have the type of their schema, also where parts of allOf say 
         }
       },
     ),
-    runs(RUNS),
+    runs(RUNS, 2),
   )
 })

@@ -85,6 +85,6 @@ test('guards, validators and probe agree on the meaning of a key with null', {
         }
       },
     ),
-    runs(RUNS),
+    runs(RUNS, 2),
   )
 })

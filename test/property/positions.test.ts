@@ -64,9 +64,9 @@ test('places in JSON are where the YAML parser finds them', { timeout: patienceM
         compared++
       }
     }),
-    runs(1500),
+    runs(1500, 3),
   )
-  expect(compared).toBeGreaterThan(5_000)
+  expect(compared).toBeGreaterThan(1_600)
 })
 
 test('a pointer without a target returns the deepest existing place', () => {

@@ -24,7 +24,7 @@ test('probe and the generated validators are of one opinion', { timeout: patienc
         expect(judged?.tolerant).toBe(validator?.is(value))
       }
     }),
-    runs(RUNS),
+    runs(RUNS, 2),
   )
 })
 
@@ -42,6 +42,6 @@ test('with the proposed changes, every payload matches', {
       expect(left?.mismatches ?? []).toEqual([])
       expect(holds || left === undefined).toBe(true)
     }),
-    runs(RUNS),
+    runs(RUNS, 2),
   )
 })

@@ -110,7 +110,7 @@ test('what lay() writes is what lowering reads', { timeout: patienceMs }, async 
         })
       },
     ),
-    { ...runs(DOCUMENTS), endOnFailure: true },
+    { ...runs(DOCUMENTS, 3), endOnFailure: true },
   )
   const ambiguous = [...counts.ambiguous].map(([why, count]) => `  ${count} × ${why}`)
   console.info(
@@ -119,7 +119,7 @@ test('what lay() writes is what lowering reads', { timeout: patienceMs }, async 
       .join('\n'),
   )
   const all = counts.same + [...counts.ambiguous.values()].reduce((sum, each) => sum + each, 0)
-  const written = lengthOf(DOCUMENTS) * PER_DOCUMENT
+  const written = lengthOf(DOCUMENTS, 3) * PER_DOCUMENT
   expect(all).toBeGreaterThanOrEqual(written)
   expect(counts.same).toBeGreaterThan(written * 0.75)
   for (const style of ['key', 'property', 'pair']) {

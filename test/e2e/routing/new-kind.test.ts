@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRoutingClient, matchOperation, type Operation, type Route } from '@tagwire/routing'
 import { responseValidators, routeValidator } from '@tagwire/routing/validate'
 import { type Sandbox, startRoutingSandbox } from '@tagwire/routing-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  createProject as createProgram,
-  errorsIn,
-} from '../../property/fixtures/typescript-project.js'
+import { CAREFUL_OPTIONS, compiler } from '../../compiler.js'
 import { createProject, type Project, run } from '../../unit/cli/cli.fixture.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
@@ -56,16 +53,6 @@ async function timed<Result>(step: string, work: () => Promise<Result>): Promise
   return result
 }
 
-function modules(): Map<string, string> {
-  const folder = path.join(project.folder, 'out/src')
-  return new Map(
-    readdirSync(folder).map((name) => [
-      `src/${name}`,
-      readFileSync(path.join(folder, name), 'utf8'),
-    ]),
-  )
-}
-
 /** The code of users who want to handle every kind: one arm for each, and none for the rest. */
 function fullMatch(): string {
   const unions = project.read('out/src/unions.ts')
@@ -80,9 +67,23 @@ function fullMatch(): string {
 
 /** What the compiler has against each of these programs, which come from one start of it. */
 function compiled(...programs: readonly string[]): string[][] {
-  const files = programs.map((text, index) => [`user${index}.ts`, text] as const)
-  const project = createProgram(new Map([...modules(), ...files]))
-  return files.map(([file]) => errorsIn(project, file))
+  const files = programs.map((text, index) => {
+    project.write(`out/user${index}.ts`, text)
+    return `user${index}.ts`
+  })
+  const paths = {
+    '@tagwire/runtime/*': [path.join(repository, 'packages/runtime/dist/*/index.d.ts')],
+  }
+  const compilerOptions = { ...CAREFUL_OPTIONS, noEmit: true, paths }
+  project.write('out/users.json', JSON.stringify({ compilerOptions, files }))
+  const args = ['-p', path.join(project.folder, 'out/users.json'), '--pretty', 'false']
+  const { stdout } = spawnSync(compiler, args, {
+    cwd: path.join(project.folder, 'out'),
+    encoding: 'utf8',
+  })
+  const lines = stdout.split('\n').filter((line) => line.includes('error TS'))
+  expect(lines.filter((line) => !files.some((file) => line.startsWith(`${file}(`)))).toEqual([])
+  return files.map((file) => lines.filter((line) => line.startsWith(`${file}(`)))
 }
 
 test('an unknown kind gets from the wire into the package', {

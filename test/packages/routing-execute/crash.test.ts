@@ -11,10 +11,10 @@ beforeAll(async () => {
   return () => sandbox.close()
 })
 
-/** Those of the suite. */
+/** Those of the suite: a process is killed in each way. What it leaves behind is the same without one (below). */
 const SHORT: Readonly<Record<'after' | 'before', readonly string[]>> = {
-  after: ['burnAndMintFast ibc_transfer', 'hop rejected'],
-  before: ['twoTransactions, the first go_fast_refund'],
+  after: ['burnAndMintFast ibc_transfer'],
+  before: ['hop rejected'],
 }
 
 function chosen(kill: 'after' | 'before'): readonly Script[] {
@@ -59,7 +59,8 @@ it.concurrent.each(chosen('before'))('before each save: $name', (script) => chec
 it(
   'every script and every save',
   async () => {
-    const some = isLong ? scripts : scripts.filter((_, index) => index % 20 === 0)
+    // Every 21st is another route each time; every 20th would be the first one always.
+    const some = isLong ? scripts : scripts.filter((_, index) => index % 21 === 0)
     for (let at = 0; at < some.length; at += 4) {
       await Promise.all(some.slice(at, at + 4).map((script) => check(script, 'frozen')))
     }

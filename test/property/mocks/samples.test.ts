@@ -11,7 +11,7 @@ import { readModel } from '../../../generator/src/pipeline/read-model.js'
 import { httpMethods } from '../../../generator/src/view/http/methods.js'
 import { sample } from '../../../packages/runtime/src/sample/index.js'
 import { findDocuments } from '../../tools/corpus/find.js'
-import { patienceMs } from '../length.js'
+import { isLong, patienceMs } from '../length.js'
 
 /** Documents of this repository, and those of a folder: `TAGWIRE_CORPUS=FOLDER`. */
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -46,7 +46,7 @@ function drawnIn(model: Model) {
   ]
 }
 
-const SEEDS = [1, 2, 3, 77]
+const SEEDS = isLong ? [1, 2, 3, 77] : [1, 77]
 
 const counted = { exact: 0, tolerable: 0, none: 0 }
 
@@ -76,10 +76,11 @@ describe('what is drawn is valid, and the same in every run', () => {
   })
 
   test('nearly all of it strictly', () => {
-    const all = counted.exact + counted.tolerable + counted.none
+    const drawn = counted.exact + counted.tolerable
     process.stderr.write(`${JSON.stringify(counted)}\n`)
-    expect(all).toBeGreaterThan(3400)
-    expect(counted.exact / all).toBeGreaterThan(0.99)
+    expect(drawn).toBeGreaterThan(850 * SEEDS.length)
+    expect(counted.exact / drawn).toBeGreaterThan(0.99)
+    expect(counted.none).toBeLessThan(20)
   })
 })
 

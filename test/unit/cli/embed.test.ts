@@ -3,20 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createProject, type Project, run } from './cli.fixture.js'
+import { ordersDocument } from './orders.fixture.js'
 
-const SPEC = `openapi: 3.1.0
-info: { title: Shop, version: '1' }
-servers: [{ url: 'https://shop.example.com' }]
-paths:
-  /orders:
-    get:
-      operationId: listOrders
-      responses:
-        '200':
-          description: All
-          content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } }
-components: { schemas: { Order: { type: object, required: [id], properties: { id: { type: string } } } } }
-`
+const SPEC = ordersDocument()
 
 let project: Project
 afterEach(() => project.remove())

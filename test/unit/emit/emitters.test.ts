@@ -566,6 +566,7 @@ describe('a fault names its emitter, and nothing is written', () => {
         config: { spec: 'shop.json', out: 'shop' + index, name: 'shop', emit: ['client', emit] },
       }))
       const made = await generateInThreads(orders, 1, () => {}, 1500)
+      const made = await prepareInThreads(orders, 1, () => {}, 500)
       for (const [key, { message, diagnostics }] of made) console.log(key, message ?? diagnostics?.length)
     `
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
@@ -573,7 +574,7 @@ describe('a fault names its emitter, and nothing is written', () => {
       encoding: 'utf8',
       timeout: 60_000,
     })
-    const late = 'the emitter endless (./endless.ts): Error: `emit` is not done after 1.5 seconds'
+    const late = 'the emitter endless (./endless.ts): Error: `emit` is not done after 0.5 seconds'
     expect({ lines: stdout.trim().split('\n'), stderr }).toEqual({
       lines: [`0./endless.ts ${late}`, '1./fine.ts 0', `2./endless.ts ${late}`, '3./fine.ts 0'],
       stderr: '',

@@ -136,7 +136,7 @@ test('no text of marks is more than text', { timeout: patienceMs }, () => {
       expect(inTable(cell(text))).toEqual({ faults: [], shape: [2, 2, 2] })
       expect(inTable(`\`${code(text)}\``)).toEqual({ faults: [], shape: [2, 2, 2] })
     }),
-    runs(500),
+    runs(500, 3),
   )
 })
 
