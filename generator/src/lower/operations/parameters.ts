@@ -13,7 +13,6 @@ import { exactDefault, examplesOfParameter } from '../schemas/annotations.js'
 import { describeMember } from '../schemas/describe.js'
 import type { SchemaLowering } from '../schemas/read-declarations.js'
 import { contentsOf, schemaOfContent } from './contents.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
 import { listStyleOf } from './encodings.js'
 
 /** The path of an operation, and the common parameters of the path. */

@@ -150,7 +150,8 @@ const refused: readonly Row[] = [
 ]
 
 describe('status, content type and problems', () => {
-  test.each(refused)('%s', async (_, path, init, status, at) => {
+  test.each(refused)('%s', async (...row) => {
+    const [, path, init, status, at] = row
     const url = `https://shop.example/v1${path}`
     const expected = await responseOf(await server.fetch(new Request(url, init)))
     expect([expected.status, expected.place]).toEqual([status, at])

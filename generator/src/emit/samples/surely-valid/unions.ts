@@ -58,8 +58,8 @@ function isSureMember(
   outer: GatheredRules,
   member: Rule,
   inside: GatheredRules,
-  { style, property, tags }: UnionRuleTagging,
-  { tag, tagValue, unit }: UnionRuleTag,
+  { style, property, tags }: UnionTagging,
+  { tag, tagValue, unit }: UnionTag,
   depth: number,
 ): boolean {
   const isKnown = isEmpty(outer) && isReference(member)
