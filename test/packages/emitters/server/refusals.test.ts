@@ -150,7 +150,7 @@ const refused: readonly Row[] = [
 ]
 
 describe('status, content type and problems', () => {
-  test.each(refused)('%s', async (...row) => {
+  test.each(refused.map((row) => ({ what: row[0], row })))('$what', async ({ row }) => {
     const [, path, init, status, at] = row
     const url = `https://shop.example/v1${path}`
     const expected = await responseOf(await server.fetch(new Request(url, init)))
