@@ -1,6 +1,6 @@
 import type { Node } from '../source/node.js'
 import { named } from './names/hint.js'
-import type { SchemaLowering } from './schemas/schema-lowering.js'
+import type { SchemaLowering } from './schemas/read-declarations.js'
 
 /** The name of the declaration of a schema that an extension refers to. */
 export function declarationName(

@@ -2,7 +2,7 @@ import type { BlockRead, ChainPointers, SubscribedKind, Subscribing } from '../m
 import { isDictionary } from '../model/json.js'
 import { member, members, type Node, text, textAt, valueAt } from '../source/node.js'
 import { declarationName } from './extension-declarations.js'
-import type { SchemaLowering } from './schemas/schema-lowering.js'
+import type { SchemaLowering } from './schemas/read-declarations.js'
 
 /** `x-tagwire-subscription` of a method, whose form the grammar has checked. */
 export function subscribing(lowering: SchemaLowering, method: Node, node: Node): Subscribing {

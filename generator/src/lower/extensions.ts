@@ -17,7 +17,7 @@ import { paginator } from './extensions-of-pages.js'
 import { requestFrom, requestRules } from './extensions-of-requests.js'
 import { subscribing } from './extensions-of-subscriptions.js'
 import { provenanceOf } from './schemas/describe.js'
-import type { SchemaLowering } from './schemas/schema-lowering.js'
+import type { SchemaLowering } from './schemas/read-declarations.js'
 
 // The grammar has already checked these extensions, and a document with errors has no model. A value that is
 // missing anyway is read as an empty string.

@@ -1,6 +1,6 @@
 import type { Node } from '../source/node.js'
 import { hops, isReference } from '../source/references.js'
-import type { SchemaLowering } from './schemas/schema-lowering.js'
+import type { SchemaLowering } from './schemas/read-declarations.js'
 
 /**
  * Follows a reference of any kind except to a schema, which becomes a declaration. A missing target is

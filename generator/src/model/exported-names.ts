@@ -1,5 +1,6 @@
 import { camelCase, pascalCase, pluralCamelCase } from './names.js'
-import type { Case, Declaration, Enumeration, Shape, TaggedUnion, Union } from './shapes/shape.js'
+import type { Declaration, Enumeration, Shape } from './shapes/shape.js'
+import type { Case, TaggedUnion, Union } from './shapes/union.js'
 import { isTagged } from './shapes/union.js'
 
 /**

@@ -1,8 +1,9 @@
 import type { TaggedDeclaration } from '../model/exported-names.js'
 import { declarationNamed } from '../model/find.js'
 import { sameShape } from '../model/shapes/fingerprint.js'
-import type { Case, RecordShape } from '../model/shapes/shape.js'
+import type { RecordShape } from '../model/shapes/shape.js'
 import type { TagStyle } from '../model/shapes/tagging.js'
+import type { Case } from '../model/shapes/union.js'
 import type { PackageView } from './package-view.js'
 
 /** Whether the fields of a payload are beside the tag, where the shared fields are too. */

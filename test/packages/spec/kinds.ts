@@ -1,6 +1,6 @@
 import { taggedIn } from '../../../generator/src/model/exported-names.js'
 import type { Model } from '../../../generator/src/model/model.js'
-import type { Union } from '../../../generator/src/model/shapes/shape.js'
+import type { Union } from '../../../generator/src/model/shapes/union.js'
 import type { Json } from './bundle.js'
 import { type Example, isObject } from './examples.js'
 

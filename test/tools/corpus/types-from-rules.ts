@@ -1,9 +1,9 @@
 import { isNull } from '../../../generator/src/model/rules/null.js'
 import {
-  type Choice,
   type Rule,
   type RuleOf,
   targetOf,
+  type UnionRule,
 } from '../../../generator/src/model/rules/rule.js'
 import type { Shape } from '../../../generator/src/model/shapes/shape.js'
 
@@ -123,7 +123,7 @@ function composedText(rule: Rule, ruleOf: RuleOf): string | undefined {
   return together([...own, ...parts.others, ...members])
 }
 
-function unionsOf({ choices = [] }: Rule): Choice[] {
+function unionsOf({ choices = [] }: Rule): UnionRule[] {
   return choices.filter(({ members }) => !members.every(isOnlyRequired))
 }
 
@@ -134,7 +134,7 @@ function isOnlyRequired({ record, source: _, ...others }: Rule): boolean {
 
 interface Parts {
   readonly records: Rule[]
-  readonly unions: Choice[]
+  readonly unions: UnionRule[]
   readonly others: string[]
 }
 
@@ -163,7 +163,7 @@ function isOfObjects(rule: Rule, ruleOf: RuleOf, seen: Set<Rule>): boolean {
   return (rule.all ?? []).some(inside) || (members.length > 0 && members.every(inside))
 }
 
-function choiceText({ members, tagging }: Choice, ruleOf: RuleOf): string {
+function choiceText({ members, tagging }: UnionRule, ruleOf: RuleOf): string {
   const present = members.filter((each) => !isNull(each))
   const text = tagging
     ? taggedText(

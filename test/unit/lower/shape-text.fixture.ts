@@ -5,8 +5,9 @@ import type {
   Parameter,
   Stream,
 } from '../../../generator/src/model/operations/operation.js'
-import type { Case, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
+import type { Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import type { Tagging } from '../../../generator/src/model/shapes/tagging.js'
+import type { Case } from '../../../generator/src/model/shapes/union.js'
 
 /** A shape in about the words that TypeScript has for it; `…` means that more values may come. */
 export function shapeText(shape: Shape): string {

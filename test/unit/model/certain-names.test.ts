@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { certainNames, kindNames } from '../../../generator/src/model/operations/certain-names.js'
-import type { Case, Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
+import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
+import type { Case } from '../../../generator/src/model/shapes/union.js'
 
 const source = { file: 'a.yaml', pointer: '' }
 const TEXT: Shape = { kind: 'scalar', type: 'string' }

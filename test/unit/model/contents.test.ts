@@ -23,8 +23,9 @@ import { itemRule, responseRule } from '../../../generator/src/model/operations/
 import { type TextType, textType } from '../../../generator/src/model/operations/text-types.js'
 import type { Rule } from '../../../generator/src/model/rules/rule.js'
 import { otherOrigins, ownServer } from '../../../generator/src/model/servers/own-server.js'
-import type { Case, Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
+import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import type { Tagging } from '../../../generator/src/model/shapes/tagging.js'
+import type { Case } from '../../../generator/src/model/shapes/union.js'
 import { operation, parameter } from '../view/operations.fixture.js'
 
 // What travels with an operation, from plain data: no document is needed to ask it.

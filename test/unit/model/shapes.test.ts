@@ -6,14 +6,9 @@ import { keyedForm } from '../../../generator/src/model/shapes/keyed.js'
 import { memberShape } from '../../../generator/src/model/shapes/member-shape.js'
 import { inOrder } from '../../../generator/src/model/shapes/order.js'
 import { jsonTypeOf } from '../../../generator/src/model/shapes/scalar-type.js'
-import type {
-  Case,
-  Declaration,
-  Field,
-  Shape,
-  Union,
-} from '../../../generator/src/model/shapes/shape.js'
+import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import type { Tagging } from '../../../generator/src/model/shapes/tagging.js'
+import type { Case, Union } from '../../../generator/src/model/shapes/union.js'
 import { wireLayout } from '../../../generator/src/model/shapes/union.js'
 
 // Plain data in, plain data out: these tests need no document.

@@ -1,4 +1,4 @@
-import type { Choice, FieldRule, Rule, RuleOf } from '../../model/rules/rule.js'
+import type { FieldRule, Rule, RuleOf, UnionRule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { type Comparison, inside, report, ruleOfSide, type Spot } from '../comparison.js'
@@ -134,8 +134,8 @@ function flowOf(fields: readonly FieldRule[]): FieldRule['flow'] {
 /** Members of tagged unions are matched by their tags, others by their position in lists of equal length. */
 function compareChoices(
   on: Comparison,
-  before: readonly Choice[],
-  after: readonly Choice[],
+  before: readonly UnionRule[],
+  after: readonly UnionRule[],
   spot: Spot,
   seen: ReadonlySet<string>,
 ): void {
@@ -160,8 +160,8 @@ function compareChoices(
 
 function compareMembers(
   on: Comparison,
-  before: Choice,
-  after: Choice,
+  before: UnionRule,
+  after: UnionRule,
   spot: Spot,
   seen: ReadonlySet<string>,
 ): void {

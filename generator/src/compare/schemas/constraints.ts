@@ -2,7 +2,7 @@ import { grouped } from '../../model/collections/grouped.js'
 import { reached } from '../../model/collections/reached.js'
 import { canonical, isOfType, type JsonType } from '../../model/json.js'
 import { isTrivial } from '../../model/rules/facts.js'
-import { type Choice, type FieldRule, type Rule, targetOf } from '../../model/rules/rule.js'
+import { type FieldRule, type Rule, targetOf, type UnionRule } from '../../model/rules/rule.js'
 import type { Limits } from './limits.js'
 import { rangeOf, unionsOf } from './normalise.js'
 import { writtenRule } from './proof/rule-texts.js'
@@ -30,7 +30,7 @@ export interface Constraints {
   readonly ruledRest: boolean
   /** Rules for the values of keys that match a pattern. */
   readonly patterns: ReadonlyMap<string, readonly { readonly rule: Rule }[]>
-  readonly choices: readonly Choice[]
+  readonly choices: readonly UnionRule[]
   /** Constraints that only a server enforces: a text by keyword. */
   readonly assertions: ReadonlyMap<string, string>
 }

@@ -1,12 +1,6 @@
 import { isJsonType, isOfType } from '../../model/json.js'
-import type {
-  Declaration,
-  Field,
-  RecordShape,
-  Scalar,
-  Shape,
-  Union,
-} from '../../model/shapes/shape.js'
+import type { Declaration, Field, RecordShape, Scalar, Shape } from '../../model/shapes/shape.js'
+import type { Union } from '../../model/shapes/union.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { isSame, resolve, sameName } from './relation.js'
 

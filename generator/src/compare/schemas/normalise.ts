@@ -4,7 +4,6 @@ import { fieldNames, isTrivial } from '../../model/rules/facts.js'
 import { kindsOf } from '../../model/rules/kinds.js'
 import { isNull, withoutNullMember } from '../../model/rules/null.js'
 import {
-  type Choice,
   type Expression,
   type ListRule,
   type NumberRule,
@@ -13,6 +12,7 @@ import {
   type RuleOf,
   rulesOfValue,
   type TextRule,
+  type UnionRule,
 } from '../../model/rules/rule.js'
 import { withEvaluated } from './proof/evaluated-keys.js'
 
@@ -46,7 +46,7 @@ export interface Form {
   readonly formats: readonly string[]
   readonly lists: readonly ListRule[]
   readonly records: readonly RecordRule[]
-  readonly choices: readonly Choice[]
+  readonly choices: readonly UnionRule[]
   readonly nots: readonly Rule[]
   readonly whens: readonly NonNullable<Rule['when']>[]
 }
@@ -94,7 +94,7 @@ export function narrowed(
   form: Form,
   more: readonly Rule[],
   ruleOf: RuleOf,
-  from?: Choice | Rule['when'],
+  from?: UnionRule | Rule['when'],
 ): Form {
   const left = form.parts.map((part): Rule => {
     const { choices, when, ...own } = part
@@ -145,7 +145,7 @@ export function partsOf(rules: readonly Rule[], ruleOf: RuleOf): Rule[] {
 interface Unions {
   /** The members of unions of one, which mean the same as these unions. */
   readonly single: readonly Rule[]
-  readonly several: readonly Choice[]
+  readonly several: readonly UnionRule[]
 }
 
 /** The unions of a rule, without null. */
@@ -158,13 +158,13 @@ export function unionsOf({ choices = [] }: Rule): Unions {
 }
 
 /** A union without its `null`, which has its own place. */
-function withoutNull(choice: Choice): Choice {
+function withoutNull(choice: UnionRule): UnionRule {
   const left = withoutNullMember(choice)
   return left.members.length === 0 ? { ...left, members: [{ never: true }] } : left
 }
 
 /** A union of one is its member; a tagged one has room for kinds that readers do not know. */
-function isSingle({ members, tagging }: Choice): boolean {
+function isSingle({ members, tagging }: UnionRule): boolean {
   return members.length === 1 && !tagging
 }
 

@@ -1,7 +1,8 @@
 import { reached } from '../../model/collections/reached.js'
 import type { DecodedFormatName } from '../../model/decoded-formats.js'
 import { partsOf } from '../../model/shapes/parts.js'
-import type { Case, Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
+import type { Declaration, Field, Scalar, Shape } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
 
 /** The type that a string format is decoded to, and the runtime's function for it. */

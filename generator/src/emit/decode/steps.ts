@@ -1,4 +1,5 @@
-import type { Case, Field, Shape, Union } from '../../model/shapes/shape.js'
+import type { Field, Shape } from '../../model/shapes/shape.js'
+import type { Case, Union } from '../../model/shapes/union.js'
 import { defaultKind, impliedKinds, wireTag } from '../../model/shapes/union.js'
 import { dataOf, type Value } from '../../view/value.js'
 import { DECODE } from '../runtime-entries.js'

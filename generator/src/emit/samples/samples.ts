@@ -15,7 +15,7 @@ import { inputRule } from '../../model/operations/input-rules.js'
 import { inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Stream } from '../../model/operations/operation.js'
 import { itemRule } from '../../model/operations/response-rules.js'
-import type { Choice, RecordRule, Rule, RuleOf } from '../../model/rules/rule.js'
+import type { RecordRule, Rule, RuleOf, UnionRule } from '../../model/rules/rule.js'
 import type { HttpMethod } from '../../view/http/methods.js'
 import { dataOf, type Value } from '../../view/value.js'
 import { createSurelyValid } from './surely-valid/surely-valid.js'
@@ -150,13 +150,13 @@ function createSamples(model: Model): Samples {
 /** The rule of a tagged union with one of its kinds only. */
 function kindRule(rule: Rule | undefined, tag: string): Rule | undefined {
   let isFound = false
-  const choices = rule?.choices?.map((choice): Choice => {
-    const { members, tagging } = choice
+  const choices = rule?.choices?.map((union): UnionRule => {
+    const { members, tagging } = union
     const one = tagging?.tags.find((each) => each.tag === tag)
     const member = one && members[one.member]
-    if (!tagging || !member) return choice
+    if (!tagging || !member) return union
     isFound = true
-    return { ...choice, members: [member], tagging: { ...tagging, tags: [{ ...one, member: 0 }] } }
+    return { ...union, members: [member], tagging: { ...tagging, tags: [{ ...one, member: 0 }] } }
   })
   return rule && choices && isFound ? { ...rule, choices } : undefined
 }

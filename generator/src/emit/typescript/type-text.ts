@@ -1,4 +1,5 @@
-import type { Case, Field, Scalar, Shape, Union } from '../../model/shapes/shape.js'
+import type { Field, Scalar, Shape } from '../../model/shapes/shape.js'
+import type { Case, Union } from '../../model/shapes/union.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { defaultTag, docsOf, missingTag } from './doc.js'
 import { indexSignature, objectType, type Property, property } from './structures.js'

@@ -1,5 +1,5 @@
 import { fallbackArms, type UnionNames } from '../../model/exported-names.js'
-import type { Case } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/union.js'
 import { payloadKey } from '../../model/shapes/union.js'
 import { docs, linked } from '../typescript/doc.js'
 import { exportedInterface, property, type Statement } from '../typescript/structures.js'

@@ -1,6 +1,6 @@
 import { type UnionNames, unionNames } from '../../model/exported-names.js'
-import type { Case } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
+import type { Case } from '../../model/shapes/union.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { recordOf, redescribedFields } from '../../view/union-fields.js'
 import { UNION } from '../runtime-entries.js'

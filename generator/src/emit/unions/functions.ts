@@ -7,7 +7,7 @@ import {
 import { declarationNamed } from '../../model/find.js'
 import { freeName } from '../../model/names.js'
 import { isNullPayload } from '../../model/rules/null.js'
-import type { Case } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/union.js'
 import { defaultKind, impliedKinds, wireTag } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
 import { UNION } from '../runtime-entries.js'

@@ -1,6 +1,7 @@
 import type { UnionNames } from '../../model/exported-names.js'
-import type { Case, Shape } from '../../model/shapes/shape.js'
+import type { Shape } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
+import type { Case } from '../../model/shapes/union.js'
 import { wireLayout, wireTag } from '../../model/shapes/union.js'
 import { redescribedFields } from '../../view/union-fields.js'
 import { UNION } from '../runtime-entries.js'

@@ -1,6 +1,6 @@
 import type { TaggedDeclaration, UnionNames } from '../../model/exported-names.js'
 import { freeName } from '../../model/names.js'
-import type { Case } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/union.js'
 import { payloadKey } from '../../model/shapes/union.js'
 import type { PackageView } from '../../view/package-view.js'
 import type { ModuleScope } from '../module-scope.js'

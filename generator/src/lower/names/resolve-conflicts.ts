@@ -10,9 +10,10 @@ import type { Model } from '../../model/model.js'
 import { isTypeIdentifier } from '../../model/names.js'
 import { inputName } from '../../model/operations/inputs.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Case, Declaration, Described, Shape } from '../../model/shapes/shape.js'
+import type { Declaration, Described, Shape } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/union.js'
 import { withoutSelf } from '../schemas/without-self.js'
-import { caseName } from '../unions/tagging.js'
+import { caseName } from '../unions/detect-tag.js'
 import { withHashSuffix } from './hash-suffix.js'
 
 /**

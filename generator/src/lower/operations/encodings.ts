@@ -8,7 +8,7 @@ import type {
 import { styleNamed } from '../../model/operations/parameter-styles.js'
 import { member, members, type Node, textAt, valueAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 
 /** The `encoding` of the properties of a form. */
 export function encodingsOf(

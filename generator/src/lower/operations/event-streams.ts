@@ -5,7 +5,7 @@ import type { Shape } from '../../model/shapes/shape.js'
 import { flagAt, items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { withRule } from '../document-info.js'
 import { resolve } from '../resolve.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 import { itemOf, itemSchemaOf, laterOf } from './stream-items.js'
 
 /**

@@ -2,7 +2,7 @@ import { isJson } from '../../model/operations/inputs.js'
 import type { Example } from '../../model/operations/operation.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 
 type Following = Pick<SchemaLowering, 'document' | 'report'>
 

@@ -3,7 +3,7 @@ import type { Incoming } from '../../model/operations/operation.js'
 import { member, members, type Node } from '../../source/node.js'
 import { resolve } from '../resolve.js'
 import { describe } from '../schemas/describe.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 import { contentsOf } from './contents.js'
 
 /** Requests that the service sends: webhooks, and callbacks of an operation. */

@@ -5,7 +5,7 @@ import { type NamedOperation, type OperationNaming, proposedNames } from '../../
 import { fromRule, once } from '../../normalize/from-rule.js'
 import { member, type Node, textAt } from '../../source/node.js'
 import { withHashSuffix } from '../names/hash-suffix.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 
 /** Names the method of an operation; types that belong to it are named after it. */
 export type MethodNames = (node: Node, id: string, about: NamedOperation) => string

@@ -24,7 +24,7 @@ import type { Depth } from '../rules/declared-rules.js'
 import { exactDefault, examplesOf } from '../schemas/annotations.js'
 import { describe, describeMember } from '../schemas/describe.js'
 import { plainText } from '../schemas/plain-text.js'
-import { createSchemaLowering, type SchemaLowering } from '../schemas/schema-lowering.js'
+import { createSchemaLowering, type SchemaLowering } from '../schemas/read-declarations.js'
 import { callExample, exampleIn } from './examples.js'
 import { createFirstOf, createMethodNames, type OperationLowering } from './method-names.js'
 

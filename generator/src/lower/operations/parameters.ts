@@ -11,7 +11,7 @@ import { named } from '../names/hint.js'
 import { resolve } from '../resolve.js'
 import { exactDefault, examplesOfParameter } from '../schemas/annotations.js'
 import { describeMember } from '../schemas/describe.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 import { contentsOf } from './contents.js'
 import { listStyleOf } from './encodings.js'
 

@@ -3,7 +3,7 @@ import type { Model, OAuthFlow, OtherScheme, SecurityScheme } from '../../model/
 import type { Operation } from '../../model/operations/operation.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 
 type Security = Pick<Model, 'credential' | 'schemes' | 'otherSchemes'>
 

@@ -1,7 +1,7 @@
 import type { Rule } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { member, type Node } from '../../source/node.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 
 /** `schema` may describe the whole stream as an array, or one item: both are common. */
 export function itemOf(shape: Shape): Shape {

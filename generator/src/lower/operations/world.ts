@@ -2,7 +2,7 @@ import { isDictionary } from '../../model/json.js'
 import type { World } from '../../model/model.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
 import { resolve } from '../resolve.js'
-import type { SchemaLowering } from '../schemas/schema-lowering.js'
+import type { SchemaLowering } from '../schemas/read-declarations.js'
 
 type Following = Pick<SchemaLowering, 'document' | 'report'>
 

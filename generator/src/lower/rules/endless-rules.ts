@@ -1,6 +1,6 @@
 import { cyclesIn } from '../../model/collections/cycles.js'
 import { reached } from '../../model/collections/reached.js'
-import { type Choice, type Rule, rulesHere } from '../../model/rules/rule.js'
+import { type Rule, rulesHere, type UnionRule } from '../../model/rules/rule.js'
 
 interface Expansion {
   /** Rules that apply to the same value as each other. */
@@ -63,7 +63,7 @@ export function withoutEndlessRules(
     return at.inside === 'parts' ? [] : [{ never: true }]
   }
 
-  const expandChoice = (choice: Choice, at: Expansion): Choice => {
+  const expandChoice = (choice: UnionRule, at: Expansion): UnionRule => {
     const members = choice.members.map((each) => expand(each, at))
     // Tags count the members.
     const left = choice.tagging ? members : members.filter((each) => !isNever(each))

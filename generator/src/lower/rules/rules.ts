@@ -17,9 +17,9 @@ import {
 } from '../schemas/null-schemas.js'
 import { holdsBytes, typesOf } from '../schemas/scalar.js'
 import { asStated, type ListedValues, listedValues } from '../schemas/values.js'
-import { readChoices } from '../unions/choices.js'
-import { describedValues } from '../unions/listed-values.js'
 import type { TagTable } from '../unions/tag-table.js'
+import { readChoices } from '../unions/union-rules.js'
+import { describedValues } from '../unions/value-unions.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
 

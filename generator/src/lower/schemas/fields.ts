@@ -7,7 +7,7 @@ import { safeExpression } from '../rules/patterns.js'
 import { annotationOf, exactDefault, examplesOf } from './annotations.js'
 import { describe } from './describe.js'
 import { undescribedFields } from './keywords.js'
-import type { FieldReader, Lowering } from './lowering.js'
+import type { FieldReader, Lowering } from './lowering-context.js'
 import { type FieldPart, fieldParts, patternParts } from './parts.js'
 import { lazily } from './read-once.js'
 

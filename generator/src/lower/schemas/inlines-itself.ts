@@ -1,7 +1,7 @@
 import { reached } from '../../model/collections/reached.js'
 import { items, member, members, type Node, nodeKey, textAt } from '../../source/node.js'
 import { isNarrowed, isPureReference, loneReference } from '../../source/references.js'
-import type { Lowering } from './lowering.js'
+import type { Lowering } from './lowering-context.js'
 
 /**
  * Whether an inline schema contains itself through references whose content it merges. Expanding it would

@@ -2,7 +2,7 @@ import { reached } from '../../model/collections/reached.js'
 import { isDictionary } from '../../model/json.js'
 import { items, member, members, type Node, nodeKey } from '../../source/node.js'
 import { leadsTo, targetOf } from '../names/registry.js'
-import type { Lowering } from './lowering.js'
+import type { Lowering } from './lowering-context.js'
 
 /** `oneOf: [{ required: [a] }, { required: [b] }]`: constrains which properties are present, and has no variants. */
 export function isConstraintOnly(list: Node): boolean {

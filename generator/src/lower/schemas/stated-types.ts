@@ -1,7 +1,7 @@
 import { isJsonType, isOfType, JSON_TYPES, type JsonType } from '../../model/json.js'
 import { type Node, valueAt } from '../../source/node.js'
 import { targetOf } from '../names/registry.js'
-import type { Lowering } from './lowering.js'
+import type { Lowering } from './lowering-context.js'
 import { isNullSchema } from './null-schemas.js'
 import { listedValues } from './values.js'
 

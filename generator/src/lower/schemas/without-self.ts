@@ -1,4 +1,5 @@
-import type { Case, Declaration, Shape } from '../../model/shapes/shape.js'
+import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/union.js'
 
 /**
  * `X = string | X` is the same as `X = string`. Generated documents have such members, and TypeScript rejects

@@ -1,6 +1,6 @@
 import { items, member, type Node, sourceKey } from '../../source/node.js'
 import { targetOf } from '../names/registry.js'
-import type { Lowering } from '../schemas/lowering.js'
+import type { Lowering } from '../schemas/lowering-context.js'
 
 const DEPTH = 8
 

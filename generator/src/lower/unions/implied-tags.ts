@@ -1,5 +1,6 @@
-import type { Case, RecordShape } from '../../model/shapes/shape.js'
-import { type Member, soleValueOf, type TagValue, tagsOf } from './tags.js'
+import type { RecordShape } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/union.js'
+import { type Member, soleValueOf, type TagValue, tagsOf } from './member-tags.js'
 
 /** A case of a union, and the member that it was made of. */
 export interface CaseOf {

@@ -1,11 +1,11 @@
 import type { JsonType } from '../../model/json.js'
-import type { ChoiceTagging } from '../../model/rules/rule.js'
-import type { Case, Union } from '../../model/shapes/shape.js'
+import type { UnionTagging } from '../../model/rules/rule.js'
+import type { Case, Union } from '../../model/shapes/union.js'
 import { tagKey, wireLayout } from '../../model/shapes/union.js'
 import { type Node, sourceKey } from '../../source/node.js'
 import type { Registry } from '../names/registry.js'
 import { isNullMember } from './alias.js'
-import type { Detected } from './tagging.js'
+import type { Detected } from './detect-tag.js'
 
 /**
  * What types found in the unions of a document, by their places, so that rules agree with them: how they are tagged, and
@@ -15,7 +15,7 @@ export interface TagTable {
   /** The union that was detected, of which rules know from now on. */
   readonly noted: (detected: Detected) => Union
   /** The tags of a list of members; `undefined` if they have to be tried. */
-  readonly of: (list: readonly Node[]) => ChoiceTagging | undefined
+  readonly of: (list: readonly Node[]) => UnionTagging | undefined
   /** Values of these types are accepted beside those that the schema says. */
   readonly accept: (schema: Node, types: Iterable<JsonType>) => void
   readonly accepted: (schema: Node) => ReadonlySet<JsonType>
@@ -43,7 +43,7 @@ export function createTagTable(registry: Registry): TagTable {
     return union
   }
 
-  const of = (list: readonly Node[]): ChoiceTagging | undefined => {
+  const of = (list: readonly Node[]): UnionTagging | undefined => {
     const found = list.map((node) => members.get(sourceKey(node.source)))
     const union = found.find((each) => each)?.union
     const isNull = (node: Node | undefined): boolean =>
@@ -67,7 +67,7 @@ export function createTagTable(registry: Registry): TagTable {
 function taggingOf(
   union: Union,
   members: readonly (Known | undefined)[],
-): ChoiceTagging | undefined {
+): UnionTagging | undefined {
   const { style } = union.tagging
   if (style === 'none') return undefined
   const property = tagKey(union.tagging)

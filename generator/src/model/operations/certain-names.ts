@@ -1,5 +1,6 @@
-import type { Declaration, Field, Shape, Union } from '../shapes/shape.js'
+import type { Declaration, Field, Shape } from '../shapes/shape.js'
 import { tagsAreKeys } from '../shapes/tagging.js'
+import type { Union } from '../shapes/union.js'
 import { tagKey } from '../shapes/union.js'
 
 type Declarations = ReadonlyMap<string, Declaration>

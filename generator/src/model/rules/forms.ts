@@ -1,9 +1,9 @@
 import { tagsAreKeys } from '../shapes/tagging.js'
 import { wholeParts } from './facts.js'
-import type { Choice, Rule } from './rule.js'
+import type { Rule, UnionRule } from './rule.js'
 
 /** Whether members are distinguished by keys, so that the check is for the whole object. */
-function isKeyed({ tagging }: Choice): boolean {
+function isKeyed({ tagging }: UnionRule): boolean {
   return tagging !== undefined && tagsAreKeys(tagging)
 }
 

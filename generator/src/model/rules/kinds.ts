@@ -1,10 +1,10 @@
 import type { TagStyle } from '../shapes/tagging.js'
 import { defaultKind, wireTag } from '../shapes/union.js'
 import { isNull } from './null.js'
-import type { Choice, ChoiceTag, Rule } from './rule.js'
+import type { Rule, UnionRule, UnionTag } from './rule.js'
 
 /** One kind of a union with a tag, and the rule of its values. */
-export interface Kind extends ChoiceTag {
+export interface Kind extends UnionTag {
   /** The tag as it is in JSON. */
   readonly wire: string | number | boolean
   readonly rule: Rule
@@ -26,15 +26,15 @@ export interface Kinds {
  * The kinds of a union; `undefined` if its members have to be tried. Null is no kind: a member that is null stands beside
  * the kinds, and the tag decides all other values. Validators, the interpreter and `diff` read unions by this.
  */
-export function kindsOf(choice: Choice): Kinds | undefined {
+export function kindsOf(choice: UnionRule): Kinds | undefined {
   if (!read.has(choice)) read.set(choice, readKinds(choice))
   return read.get(choice)
 }
 
 /** Each value is read by the kinds of its union, and `diff` tries many. */
-const read = new WeakMap<Choice, Kinds | undefined>()
+const read = new WeakMap<UnionRule, Kinds | undefined>()
 
-function readKinds({ members, tagging }: Choice): Kinds | undefined {
+function readKinds({ members, tagging }: UnionRule): Kinds | undefined {
   if (!tagging) return undefined
   const { style, tags, property = '' } = tagging
   const complete = members.every(

@@ -1,4 +1,4 @@
-import type { Choice, FieldRule, ListRule, RecordRule, Rule } from './rule.js'
+import type { FieldRule, ListRule, RecordRule, Rule, UnionRule } from './rule.js'
 
 /** Maps one rule; `field` is the field whose value it constrains, if any. */
 export type RuleChange = (rule: Rule, field?: FieldRule) => Rule
@@ -17,7 +17,7 @@ export function mapRules(rule: Rule, change: RuleChange): Rule {
   }
 }
 
-function mapChoice(choice: Choice, change: RuleChange): Choice {
+function mapChoice(choice: UnionRule, change: RuleChange): UnionRule {
   return { ...choice, members: choice.members.map((each) => change(each)) }
 }
 

@@ -2,7 +2,7 @@ import { reached } from '../collections/reached.js'
 import { tagsAreKeys } from '../shapes/tagging.js'
 import { cachedPredicate } from './cached-predicate.js'
 import { wholeParts } from './facts.js'
-import { type Choice, type Rule, type RuleOf, targetOf } from './rule.js'
+import { type Rule, type RuleOf, targetOf, type UnionRule } from './rule.js'
 import { memberRules } from './together.js'
 
 // Whether `null` is valid. Guards, validators and `probe` all ask here, so that they agree.
@@ -49,7 +49,7 @@ function withoutNull({ types, values, ...rule }: Rule): Rule {
 }
 
 /** A union without the members that are null, and with the others' tags. */
-export function withoutNullMember(choice: Choice): Choice {
+export function withoutNullMember(choice: UnionRule): UnionRule {
   const { members, tagging } = choice
   const kept = members.flatMap((rule, index) => (isNull(rule) ? [] : [index]))
   if (kept.length === members.length) return choice
@@ -69,7 +69,7 @@ export function isNull(rule: Rule): boolean {
 /**
  * Whether the tag alone decides a union. Not if it has a member that the model does not know (`null`).
  */
-export function isDecidedByTag({ tagging, members }: Choice): boolean {
+export function isDecidedByTag({ tagging, members }: UnionRule): boolean {
   return members.every((_, index) => tagging?.tags.some((tag) => tag.member === index))
 }
 
@@ -91,14 +91,14 @@ const admitsNull = cachedPredicate((rule, ask) => {
 }, true)
 
 /** A value that is identified by its tag is an object or a string. */
-function admittedBy(choice: Choice, admits: (rule: Rule) => boolean): boolean {
+function admittedBy(choice: UnionRule, admits: (rule: Rule) => boolean): boolean {
   if (isDecidedByTag(choice)) return false
   const fitting = choice.members.filter(admits).length
   return choice.holds === 'one' ? fitting === 1 : fitting > 0
 }
 
 /** Whether `null` is valid in a union that has it among its members: in one of a `oneOf` only. */
-export function holdsNull({ holds, members }: Choice, ruleOf: RuleOf): boolean {
+export function holdsNull({ holds, members }: UnionRule, ruleOf: RuleOf): boolean {
   return holds === 'any' || members.filter((each) => admitsNull(each, ruleOf)).length === 1
 }
 

@@ -84,15 +84,15 @@ export interface RecordRule {
 }
 
 /** A `oneOf` or `anyOf`. */
-export interface Choice {
+export interface UnionRule {
   /** Exactly one of them is valid, or at least one. */
   readonly holds: 'one' | 'any'
   readonly members: readonly Rule[]
   /** How members are distinguished, with the tags of each one. */
-  readonly tagging?: ChoiceTagging
+  readonly tagging?: UnionTagging
 }
 
-export interface ChoiceTag {
+export interface UnionTag {
   readonly tag: string
   /** The tag in JSON, if it is not a string. */
   readonly tagValue?: number | boolean
@@ -104,11 +104,11 @@ export interface ChoiceTag {
   readonly otherwise?: true
 }
 
-export interface ChoiceTagging {
+export interface UnionTagging {
   readonly style: TagStyle['style']
   readonly property?: string
   /** The index of the member by tag. */
-  readonly tags: readonly ChoiceTag[]
+  readonly tags: readonly UnionTag[]
 }
 
 /**
@@ -132,7 +132,7 @@ export interface Rule {
   /** The name of a declaration whose rule applies too. */
   readonly reference?: string
   readonly all?: readonly Rule[]
-  readonly choices?: readonly Choice[]
+  readonly choices?: readonly UnionRule[]
   readonly not?: Rule
   readonly when?: { readonly condition: Rule; readonly met?: Rule; readonly unmet?: Rule }
   /** Its place, for names and messages. */

@@ -1,7 +1,8 @@
 import { isNullPayload } from '../rules/null.js'
 import type { Rule, RuleOf } from '../rules/rule.js'
-import type { Field, Union } from './shape.js'
+import type { Field } from './shape.js'
 import { tagsAreKeys } from './tagging.js'
+import type { Union } from './union.js'
 
 /**
  * A union in the `key` style (`{ transfer: … }`) as a single object: a property for each kind, and

@@ -1,5 +1,5 @@
 import type { Rule } from '../rules/rule.js'
-import type { Tagging, TagStyle } from './tagging.js'
+import type { Union } from './union.js'
 
 /** A place in a document: enough to find its line when a message needs it. */
 export interface Source {
@@ -121,34 +121,6 @@ export interface Json {
 /** No value at all. */
 export interface Never {
   readonly kind: 'never'
-}
-
-export interface Case extends Described {
-  /** The tag in JSON, as text. In a union without tags: a label for documentation. */
-  readonly tag: string
-  /** The tag in JSON, if it is not a string. */
-  readonly tagValue?: number | boolean
-  /** The suffix of the generated names of this case. */
-  readonly name: string
-  /** Absent for a case that is only its tag. */
-  readonly payload?: Shape
-  /** The tag may be absent from values that have these properties. */
-  readonly impliedBy?: readonly string[]
-  /** The default of its discriminator: values with any other tag, or with none, are of this case. */
-  readonly otherwise?: true
-}
-
-export interface Union {
-  readonly kind: 'union'
-  readonly tagging: Tagging
-  readonly cases: readonly Case[]
-  /** Fields next to the tag, the same for every case. */
-  readonly common: readonly Field[]
-}
-
-/** A union whose values contain a tag. */
-export interface TaggedUnion extends Union {
-  readonly tagging: TagStyle
 }
 
 export type Shape =

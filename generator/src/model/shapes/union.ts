@@ -1,5 +1,33 @@
-import type { Case, Field, RecordShape, Shape, TaggedUnion, Union } from './shape.js'
-import type { Tagging } from './tagging.js'
+import type { Described, Field, RecordShape, Shape } from './shape.js'
+import type { Tagging, TagStyle } from './tagging.js'
+
+export interface Case extends Described {
+  /** The tag in JSON, as text. In a union without tags: a label for documentation. */
+  readonly tag: string
+  /** The tag in JSON, if it is not a string. */
+  readonly tagValue?: number | boolean
+  /** The suffix of the generated names of this case. */
+  readonly name: string
+  /** Absent for a case that is only its tag. */
+  readonly payload?: Shape
+  /** The tag may be absent from values that have these properties. */
+  readonly impliedBy?: readonly string[]
+  /** The default of its discriminator: values with any other tag, or with none, are of this case. */
+  readonly otherwise?: true
+}
+
+export interface Union {
+  readonly kind: 'union'
+  readonly tagging: Tagging
+  readonly cases: readonly Case[]
+  /** Fields next to the tag, the same for every case. */
+  readonly common: readonly Field[]
+}
+
+/** A union whose values contain a tag. */
+export interface TaggedUnion extends Union {
+  readonly tagging: TagStyle
+}
 
 /**
  * How one case is written in JSON. `wireLayout` derives it from a case; `detectTagged` of `lower` does the

@@ -1,4 +1,4 @@
-import type { Choice, Rule } from '../../../model/rules/rule.js'
+import type { Rule, UnionRule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
 import { type Form, narrowed } from '../normalise.js'
 import { tagBranches } from './tag-branches.js'
@@ -22,7 +22,7 @@ export function branchesOf({ from: { ruleOf } }: Proof, form: Form): Form[] | un
 }
 
 /** What each alternative of a union says, the tag among it, and that no other one holds. */
-function alternativesOf(choice: Choice): Rule[][] {
+function alternativesOf(choice: UnionRule): Rule[][] {
   const tagged = tagBranches(choice)
   if (tagged) return tagged.map(({ rules }) => [...rules])
   const { members, holds } = choice

@@ -1,6 +1,6 @@
 import { type Kind, type Kinds, kindsOf } from '../../../model/rules/kinds.js'
 import { isNullPayload } from '../../../model/rules/null.js'
-import type { Choice, Rule } from '../../../model/rules/rule.js'
+import type { Rule, UnionRule } from '../../../model/rules/rule.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 import type { Proof } from '../contain.js'
 import { type Form, formOf, narrowed } from '../normalise.js'
@@ -10,7 +10,7 @@ import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
 export function choiceHolds(
   proof: Proof,
   form: Form,
-  choice: Choice,
+  choice: UnionRule,
   around: readonly Rule[],
 ): boolean {
   if (!proof.goesOn()) return false
@@ -24,7 +24,7 @@ export function choiceHolds(
     : propertyHolds(proof, form, kinds)
 }
 
-function memberHolds(proof: Proof, form: Form, choice: Choice): boolean {
+function memberHolds(proof: Proof, form: Form, choice: UnionRule): boolean {
   const { members, holds } = choice
   const one = holds === 'one' && !proof.tolerant
   return members.some(

@@ -1,5 +1,5 @@
 import { kindsOf } from '../../../model/rules/kinds.js'
-import type { Choice, Rule } from '../../../model/rules/rule.js'
+import type { Rule, UnionRule } from '../../../model/rules/rule.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 
 /** The values of a tagged union that have one of its tags. */
@@ -13,7 +13,7 @@ export interface TagBranch {
 }
 
 /** The values of a union by their tags; `undefined` if tags alone do not decide. */
-export function tagBranches(choice: Choice): TagBranch[] | undefined {
+export function tagBranches(choice: UnionRule): TagBranch[] | undefined {
   const found = kindsOf(choice)
   if (!found) return undefined
   const { property, kinds, units } = found

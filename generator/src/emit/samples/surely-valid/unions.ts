@@ -1,10 +1,10 @@
 import type {
-  Choice,
-  ChoiceTag,
-  ChoiceTagging,
   FieldRule,
   RecordRule,
   Rule,
+  UnionRule,
+  UnionTag,
+  UnionTagging,
 } from '../../../model/rules/rule.js'
 import { type Gather, type GatheredRules, isEmpty } from './gathered-rules.js'
 import { areDisjoint, isOnly } from './scalars.js'
@@ -24,7 +24,7 @@ export interface Walk {
 export function isSureUnion(
   walk: Walk,
   parts: GatheredRules,
-  { holds, members, tagging }: Choice,
+  { holds, members, tagging }: UnionRule,
   depth: number,
 ): boolean {
   const { together, every, settled } = walk
@@ -58,8 +58,8 @@ function isSureMember(
   outer: GatheredRules,
   member: Rule,
   inside: GatheredRules,
-  { style, property, tags }: ChoiceTagging,
-  { tag, tagValue, unit }: ChoiceTag,
+  { style, property, tags }: UnionTagging,
+  { tag, tagValue, unit }: UnionTag,
   depth: number,
 ): boolean {
   const isKnown = isEmpty(outer) && isReference(member)

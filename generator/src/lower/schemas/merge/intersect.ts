@@ -7,11 +7,11 @@ import type {
   Reference,
   Shape,
   Tuple,
-  Union,
 } from '../../../model/shapes/shape.js'
+import type { Union } from '../../../model/shapes/union.js'
 import type { Node } from '../../../source/node.js'
 import { isExtending, isMember } from '../is-composition.js'
-import type { Lowering } from '../lowering.js'
+import type { Lowering } from '../lowering-context.js'
 import { lazily } from '../read-once.js'
 import { intersectValues, isValueShape } from './intersect-values.js'
 import { canBeNull, jsonTypeOf, nodeOf, valueShapeOf } from './named-shapes.js'

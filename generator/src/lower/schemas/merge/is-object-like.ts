@@ -1,7 +1,7 @@
 import { isDictionary, isJsonType } from '../../../model/json.js'
 import { items, member, type Node, textAt, valueAt } from '../../../source/node.js'
 import { isConstraintOnly } from '../is-composition.js'
-import type { Lowering } from '../lowering.js'
+import type { Lowering } from '../lowering-context.js'
 import { type Known, readOnce } from '../read-once.js'
 
 /** The answers for each run. They are asked for again and again, by every union around a schema. */

@@ -4,7 +4,7 @@ import { items, member, type Node, sourceKey, textAt } from '../../../source/nod
 import { type Hint, named } from '../../names/hint.js'
 import { leadsTo, targetOf } from '../../names/registry.js'
 import { isPart, undescribed } from '../keywords.js'
-import type { Lowering, Merged, UnionNode } from '../lowering.js'
+import type { Lowering, Merged, UnionNode } from '../lowering-context.js'
 import { isNullBesideUnion } from '../null-schemas.js'
 import { listedValues } from '../values.js'
 import { intersectRecords } from './intersect.js'

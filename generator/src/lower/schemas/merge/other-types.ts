@@ -1,7 +1,7 @@
 import type { JsonType } from '../../../model/json.js'
 import type { RecordShape, Shape } from '../../../model/shapes/shape.js'
 import { member, type Node } from '../../../source/node.js'
-import type { Lowering } from '../lowering.js'
+import type { Lowering } from '../lowering-context.js'
 import { statedTypes } from '../stated-types.js'
 
 /** What the parts of an `allOf` say of types. */

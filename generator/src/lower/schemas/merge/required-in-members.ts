@@ -1,5 +1,5 @@
 import { items, member, type Node, textAt } from '../../../source/node.js'
-import type { Lowering, UnionNode } from '../lowering.js'
+import type { Lowering, UnionNode } from '../lowering-context.js'
 import { readOnce } from '../read-once.js'
 import { unionLists } from './is-object-like.js'
 

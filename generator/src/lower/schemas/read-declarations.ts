@@ -11,15 +11,15 @@ import { type Hint, named } from '../names/hint.js'
 import { createRegistry } from '../names/registry.js'
 import { createDeclaredRules, type Depth } from '../rules/declared-rules.js'
 import { createTagTable } from '../unions/tag-table.js'
-import { createUnionReader } from '../unions/unions.js'
+import { createUnionReader } from '../unions/union-types.js'
 import { examplesOf } from './annotations.js'
 import { describe } from './describe.js'
 import { enumValueNames } from './enum-docs.js'
 import { createFieldReader } from './fields.js'
 import { inlinesItself } from './inlines-itself.js'
-import { lowerSchema } from './lower-schema.js'
-import type { Lowering } from './lowering.js'
+import type { Lowering } from './lowering-context.js'
 import { createReadingBudget, stepsOf } from './reading-budget.js'
+import { lowerSchema } from './shape-of-schema.js'
 
 export interface SchemaLowering extends Pick<Lowering, 'shapeOf' | 'document' | 'report'> {
   /**

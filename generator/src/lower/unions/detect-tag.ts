@@ -1,7 +1,8 @@
 import { pascalCase } from '../../model/names.js'
 import { sameShape } from '../../model/shapes/fingerprint.js'
-import type { Case, Described, Field, RecordShape, Shape, Union } from '../../model/shapes/shape.js'
+import type { Described, Field, RecordShape, Shape } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
+import type { Case, Union } from '../../model/shapes/union.js'
 import { type CaseOf, withImpliedTags } from './implied-tags.js'
 import {
   fieldOf,
@@ -11,7 +12,7 @@ import {
   type TagValue,
   tagProperty,
   tagsOf,
-} from './tags.js'
+} from './member-tags.js'
 
 export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
 

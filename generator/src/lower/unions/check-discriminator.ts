@@ -1,7 +1,7 @@
 import type { Field } from '../../model/shapes/shape.js'
 import { member, members, type Node, textAt } from '../../source/node.js'
-import type { Lowering, UnionNode } from '../schemas/lowering.js'
-import { type Member, soleValueOf } from './tags.js'
+import type { Lowering, UnionNode } from '../schemas/lowering-context.js'
+import { type Member, soleValueOf } from './member-tags.js'
 
 /** The property of a union's own `discriminator`; `known` if its members have it. */
 export interface Discriminating {

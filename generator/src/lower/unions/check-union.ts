@@ -3,11 +3,11 @@ import type { Field } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
-import type { Lowering, UnionNode } from '../schemas/lowering.js'
-import type { SharedTag } from './detect-nested.js'
-import type { Discriminating } from './discriminators.js'
-import type { Detected } from './tagging.js'
-import { type Member, optionalTag } from './tags.js'
+import type { Lowering, UnionNode } from '../schemas/lowering-context.js'
+import type { Discriminating } from './check-discriminator.js'
+import type { Detected } from './detect-tag.js'
+import type { SharedTag } from './detect-tag-inside.js'
+import { type Member, optionalTag } from './member-tags.js'
 
 /** How the members of a union are distinguished, if they are. */
 interface Distinguished {

@@ -1,5 +1,5 @@
 import { isDecidedByTag } from '../../model/rules/null.js'
-import type { Choice, Rule } from '../../model/rules/rule.js'
+import type { Rule, UnionRule } from '../../model/rules/rule.js'
 import { items, member, type Node } from '../../source/node.js'
 import { leadsTo, type Registry } from '../names/registry.js'
 import { isNullInMembers } from '../schemas/null-schemas.js'
@@ -37,7 +37,7 @@ function readChoice(
   { registry, tags, read }: ChoiceReader,
   schema: Node,
   keyword: 'oneOf' | 'anyOf',
-): Choice | undefined {
+): UnionRule | undefined {
   const all = items(member(schema, keyword))
   const list = all.filter((each) => !leadsTo(registry, each, schema))
   if (list.length === 0) return undefined

@@ -6,13 +6,13 @@ import { isPureReference } from '../../source/references.js'
 import type { Entry } from '../names/entries.js'
 import { type Hint, named, payloadHint } from '../names/hint.js'
 import { describe } from '../schemas/describe.js'
-import type { Lowering } from '../schemas/lowering.js'
+import type { Lowering } from '../schemas/lowering-context.js'
 import { isObjectLike, unionLists } from '../schemas/merge/is-object-like.js'
 import { mergeParts } from '../schemas/merge/merge.js'
 import { jsonTypeOf, valueShapeOf } from '../schemas/merge/named-shapes.js'
 import { plainValues } from '../schemas/values.js'
 import { aliasTarget } from './alias.js'
-import type { Member } from './tags.js'
+import type { Member } from './member-tags.js'
 
 /** The records of the members of a union, by their schemas. */
 export type Records = Map<Node, RecordShape | undefined>

@@ -2,10 +2,10 @@ import type { Field, LiteralValue } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import type { Node } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
-import type { Lowering, UnionNode } from '../schemas/lowering.js'
-import { type Nested, nestedMembers } from './nested.js'
-import { type Detected, detectProperty, detectTagged } from './tagging.js'
-import { type Member, soleValueOf, tagsOf, withListedNames } from './tags.js'
+import type { Lowering, UnionNode } from '../schemas/lowering-context.js'
+import { type Detected, detectProperty, detectTagged } from './detect-tag.js'
+import { type Member, soleValueOf, tagsOf, withListedNames } from './member-tags.js'
+import { type Nested, nestedMembers } from './unions-inside.js'
 
 interface Found {
   readonly members: readonly Member[]

@@ -1,10 +1,11 @@
 import { pascalCase } from '../../model/names.js'
-import type { Case, Field, RecordShape, Shape } from '../../model/shapes/shape.js'
+import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
+import type { Case } from '../../model/shapes/union.js'
 import { items, member, members, type Node, textAt } from '../../source/node.js'
-import type { Lowering, Merged, UnionNode } from '../schemas/lowering.js'
+import type { Lowering, Merged, UnionNode } from '../schemas/lowering-context.js'
 import { namesNull } from '../schemas/null-schemas.js'
 import { aliasTarget } from './alias.js'
-import { type Detected, definedIn } from './tagging.js'
+import { type Detected, definedIn } from './detect-tag.js'
 
 /**
  * An object with exactly one of several properties: another way to write a union of one-key objects. Nothing if

@@ -5,7 +5,7 @@ import type { Document } from '../source/document.js'
 import { contractParts, isContract } from '../source/language.js'
 import { member, members, type Node, text, textAt } from '../source/node.js'
 import type { Depth } from './rules/declared-rules.js'
-import { createSchemaLowering } from './schemas/schema-lowering.js'
+import { createSchemaLowering } from './schemas/read-declarations.js'
 
 /** Documents that only describe messages: types, unions and validators, without a client. */
 export function lowerJsonSchema(document: Document, report: Report, depth: Depth): Model {
