@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { documentPackage } from '../../docs/site/documented-package.js'
 import { folderOfLine } from '../../docs/site/read-packages.js'
 import { loadConfig } from '../../generator/src/config/config.js'
-import { withLines } from '../../generator/src/config/lines.js'
+import { withLines } from '../../generator/src/config/packages-and-lines.js'
 
 /**
  * The pages of the packages, as the site makes them, by the path that they would have in the repository:

@@ -26,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: [
     '.: emitter',
     'diagnostics',
-    'emit: door/emitter',
+    'emit: emitter-api/emitter',
     'source: folder-help',
     'source: node',
     'source: syntax/json-fault',
@@ -60,7 +60,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/sample': 'check/samples.ts',
   '@tagwire/runtime/validate': 'check/texts.ts',
   '#babel-parser': 'emit/one-file/syntax.ts',
-  '#json-schema-ref-parser': 'source/files.ts',
+  '#json-schema-ref-parser': 'source/read-files.ts',
   yaml: 'source/syntax/yaml.ts',
   '#jsonpath': 'source/overlay/json-path.ts',
   '#vocabulary': 'grammar/vocabulary.ts',
