@@ -55,7 +55,7 @@ const ANYTHING = new Set(['.', 'pipeline', 'cli'])
 const OWNERS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
   '@tagwire/runtime/core': 'probe/live/live.ts',
-  '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
+  '@tagwire/runtime/http': 'probe/arguments/write-arguments.ts',
   '@tagwire/runtime/rpc': 'view/rpc/method-descriptor.ts',
   '@tagwire/runtime/sample': 'check/samples.ts',
   '@tagwire/runtime/validate': 'check/texts.ts',

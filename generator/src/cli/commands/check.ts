@@ -9,7 +9,7 @@ import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
 import { createProgress } from '../progress.js'
 import { jobsIn, readArguments, readingOf } from '../read-arguments.js'
 import { countText } from '../reports/count-text.js'
-import { reportToActions } from '../reports/write-report.js'
+import { reportToActions } from '../reports/github-actions.js'
 import { configFor } from '../selected-packages.js'
 
 export async function checkCommand(host: Host, args: readonly string[]): Promise<number> {
