@@ -36,7 +36,7 @@ export interface RuleLowering {
  */
 export function createRuleLowering(
   registry: Registry,
-  tags: TagTable,
+  tags: Pick<TagTable, 'of'>,
   report: Report,
   document: Pick<Document, 'root' | 'origin' | 'resolve'>,
 ): RuleLowering {

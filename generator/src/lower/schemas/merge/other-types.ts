@@ -21,7 +21,7 @@ export function noteShape(
 }
 
 /** The types that all parts allow, if they say any; none if they contradict each other. */
-export function possibleTypes(stated: readonly Node[]): readonly JsonType[] | undefined {
+function possibleTypes(stated: readonly Node[]): readonly JsonType[] | undefined {
   const types = stated.flatMap((part) => statedTypes(part) ?? [])
   const [first] = types
   return first && [...first].filter((type) => types.every((each) => each.has(type)))
