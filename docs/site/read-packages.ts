@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadConfig } from '../../generator/src/config/config.js'
-import { type NamedPackage, withLines } from '../../generator/src/config/lines.js'
+import { type NamedPackage, withLines } from '../../generator/src/config/packages-and-lines.js'
 import { documentPackage, type PackagePages } from './documented-package.js'
 import { firstSentence, isPageKind, type Page } from './page.js'
 import { pagesThatDiffer } from './release-lines.js'

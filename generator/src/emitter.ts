@@ -5,17 +5,22 @@ export {
   type Emitter,
   type EmitterContext,
   MODEL_VERSION,
-} from './emit/door/emitter.js'
-export type { EmitterFile, EmitterModule, EmitterPage } from './emit/door/emitter-files.js'
-export type { DeclarationNames, EmitterNames, Exported, OperationNames } from './emit/door/names.js'
-export { type ReceivedPlace, receivedIn } from './emit/door/request-facts.js'
-export type { ValidatedValue } from './emit/door/rule-validators.js'
+} from './emit/emitter-api/emitter.js'
+export type { EmitterFile, EmitterModule, EmitterPage } from './emit/emitter-api/emitter-files.js'
+export type {
+  DeclarationNames,
+  EmitterNames,
+  Exported,
+  OperationNames,
+} from './emit/emitter-api/names.js'
+export { type ReceivedPlace, receivedIn } from './emit/emitter-api/request-facts.js'
+export type { ValidatedValue } from './emit/emitter-api/rule-validators.js'
 export type {
   EmitterStructures,
   Mention,
   ModuleBuilder,
   ModuleImports,
-} from './emit/door/toolbox.js'
+} from './emit/emitter-api/toolbox.js'
 export type { Statement } from './emit/typescript/structures.js'
 export type { Model } from './model/model.js'
 export {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { documentPackage, type PackagePages } from '../../docs/site/documented-package.js'
 import { folderOfLine } from '../../docs/site/read-packages.js'
 import { loadConfig } from '../../generator/src/config/config.js'
-import { withLines } from '../../generator/src/config/lines.js'
+import { withLines } from '../../generator/src/config/packages-and-lines.js'
 import { once } from '../once.js'
 
 const config = await loadConfig(fileURLToPath(new URL('../..', import.meta.url)))

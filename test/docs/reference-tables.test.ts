@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { checkConfig } from '../../generator/src/config/check.js'
+import { checkConfig } from '../../generator/src/config/check-config.js'
 import { Fault } from '../../generator/src/diagnostics/diagnostic.js'
 
 function read(file: string): string {

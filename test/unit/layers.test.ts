@@ -26,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   config: [
     '.: emitter',
     'diagnostics',
-    'emit: door/emitter',
+    'emit: emitter-api/emitter',
     'source: folder-help',
     'source: node',
     'source: syntax/json-fault',
@@ -55,12 +55,12 @@ const ANYTHING = new Set(['.', 'pipeline', 'cli'])
 const OWNERS: Readonly<Record<string, string>> = {
   '@eslint-community/regexpp': 'lower/patterns/read-pattern.ts',
   '@tagwire/runtime/core': 'probe/live/live.ts',
-  '@tagwire/runtime/http': 'probe/live/place-arguments.ts',
+  '@tagwire/runtime/http': 'probe/arguments/write-arguments.ts',
   '@tagwire/runtime/rpc': 'view/rpc/method-descriptor.ts',
   '@tagwire/runtime/sample': 'check/samples.ts',
   '@tagwire/runtime/validate': 'check/texts.ts',
   '#babel-parser': 'emit/one-file/syntax.ts',
-  '#json-schema-ref-parser': 'source/files.ts',
+  '#json-schema-ref-parser': 'source/read-files.ts',
   yaml: 'source/syntax/yaml.ts',
   '#jsonpath': 'source/overlay/json-path.ts',
   '#vocabulary': 'grammar/vocabulary.ts',

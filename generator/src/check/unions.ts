@@ -19,16 +19,16 @@ import { listed, receivedName, show, typeOf } from './values.js'
 export function unionFindings(
   checking: Checking,
   rule: Rule,
-  choice: UnionRule,
+  union: UnionRule,
   value: unknown,
   path: Path,
 ): Finding[] {
-  const at = { checking, rule, choice, value, path }
-  const kinds = kindsOf(choice)
-  if (value === null && choice.members.some(isNull)) return untagged(at, choice.members)
+  const at = { checking, rule, union, value, path }
+  const kinds = kindsOf(union)
+  if (value === null && union.members.some(isNull)) return untagged(at, union.members)
   if (!kinds) {
-    const others = choice.members.filter((each) => !isNull(each))
-    return untagged(at, others.length > 0 ? others : choice.members)
+    const others = union.members.filter((each) => !isNull(each))
+    return untagged(at, others.length > 0 ? others : union.members)
   }
   switch (kinds.style) {
     case 'key':
@@ -42,13 +42,13 @@ export function unionFindings(
 interface At {
   readonly checking: Checking
   readonly rule: Rule
-  readonly choice: UnionRule
+  readonly union: UnionRule
   readonly value: unknown
   readonly path: Path
 }
 
 function fault(
-  { rule, choice, path }: At,
+  { rule, union, path }: At,
   kind: Mismatch,
   expected: string,
   received: string | ReturnType<typeof receivedName>,
@@ -57,7 +57,7 @@ function fault(
   const degree = kind === 'unknown-variant' || kind === 'ambiguous' ? 'exact' : 'problem'
   const both = typeof received === 'string' ? { received } : received
   // The change applies to the list of members, not to the schema around it.
-  const only: Rule = { choices: [choice], ...(rule.source ? { source: rule.source } : {}) }
+  const only: Rule = { choices: [union], ...(rule.source ? { source: rule.source } : {}) }
   return { kind, degree, path, rule: only, expected, ...both, ...(change ? { change } : {}) }
 }
 
@@ -76,7 +76,7 @@ function untagged(at: At, members: readonly Rule[]): Finding[] {
   const fitting = distinct
     .filter((_, index) => fits(results[index] ?? []))
     .reduce((sum, each) => sum + (times.get(pureReference(each) ?? each) ?? 0), 0)
-  if (first && fitting > 1 && at.choice.holds === 'one') {
+  if (first && fitting > 1 && at.union.holds === 'one') {
     const received = `a value that fits ${fitting} of them`
     return [...first, fault(at, 'ambiguous', 'exactly one member', received, { kind: 'any-of' })]
   }
@@ -98,7 +98,7 @@ function nearest({ path }: At, results: readonly Finding[][]): Finding[] {
 // the key is the tag
 
 function byKey(at: At, { units, kinds }: Kinds): Finding[] {
-  const { checking, choice, value, path } = at
+  const { checking, union, value, path } = at
   if (typeof value === 'string') return unit(at, units, kinds, value)
   if (!isDictionary(value)) return [notObject(at)]
   const present = kinds.filter(
@@ -108,7 +108,7 @@ function byKey(at: At, { units, kinds }: Kinds): Finding[] {
   )
   const [first, second] = present
   if (!first) return noKind(at, kinds, value)
-  if (second && choice.holds === 'one') {
+  if (second && union.holds === 'one') {
     const both = `${show(first.tag)} and ${show(second.tag)}`
     return [fault(at, 'two-variants', 'exactly one kind', both, { kind: 'any-of' })]
   }

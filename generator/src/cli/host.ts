@@ -1,4 +1,4 @@
-import { tuneEngine } from './engine.js'
+import { tuneEngine } from './tune-engine.js'
 
 /** A text stream, which may be a terminal. */
 export interface Output {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { findingOf } from '../diagnostics/finding.js'
-import type { Changes } from '../output/changes.js'
+import type { Changes } from '../output/compare-with-disk.js'
 import type { ReadyPackage } from '../pipeline/all-packages/generate-and-compare.js'
 import { type Reasons, reasonsOf } from '../pipeline/manifest.js'
 import { boundedPatch, differsInFormOnly } from './bounded-patch.js'

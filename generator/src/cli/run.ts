@@ -7,7 +7,7 @@ import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './command-ta
 import { NOWHERE, showDiagnostics } from './console.js'
 import { helpOf, helpText, helpWidth } from './help-text.js'
 import type { Host } from './host.js'
-import { didYouMean, UsageError } from './usage.js'
+import { didYouMean, UsageError } from './read-arguments.js'
 
 type Command = (host: Host, args: readonly string[]) => Promise<number>
 

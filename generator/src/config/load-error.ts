@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url'
-import { findLineStarts, type Position, positionAt } from '../diagnostics/lines.js'
+import { findLineStarts, type Position, positionAt } from '../diagnostics/text-positions.js'
 import { findJsonFault } from '../source/syntax/json-fault.js'
 import { findMergeConflict } from '../source/syntax/merge-conflict.js'
 

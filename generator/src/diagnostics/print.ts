@@ -1,7 +1,7 @@
 import type { Source } from '../model/shapes/shape.js'
 import { type Code, catalogue } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
-import { findLineStarts, lineOf } from './lines.js'
+import { findLineStarts, lineOf } from './text-positions.js'
 import { cutMessage } from './value-text.js'
 
 /**

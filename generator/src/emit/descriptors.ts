@@ -1,5 +1,5 @@
 import { freeName, isReserved } from '../model/names.js'
-import { useInstead } from './aliases.js'
+import { useInstead } from './former-names.js'
 import { docs } from './typescript/doc.js'
 import { constantText, exportedConstant, type Statement } from './typescript/structures.js'
 import { type Row, tableOf } from './typescript/table.js'

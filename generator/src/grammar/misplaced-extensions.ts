@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.js'
 import type { Node } from '../source/node.js'
 import { kindText, type Language, type ObjectForm } from './form.js'
-import { OPENAPI } from './openapi.js'
-import { OPENRPC } from './openrpc.js'
+import { OPENAPI } from './openapi-forms.js'
+import { OPENRPC } from './openrpc-forms.js'
 
 const PREFIX = 'x-tagwire-'
 

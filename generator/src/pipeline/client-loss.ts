@@ -1,5 +1,5 @@
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
-import type { Changes } from '../output/changes.js'
+import type { Changes } from '../output/compare-with-disk.js'
 import type { GeneratedPackage } from './generate-or-reuse.js'
 
 /** The table of operations or methods, for HTTP and JSON-RPC. The inlined runtime and lines have files of the same names. */

@@ -5,7 +5,7 @@ import {
   withoutAccepted,
 } from '../diagnostics/accepted-warnings.js'
 import { type Diagnostic, Fault, hasErrors, strictly } from '../diagnostics/diagnostic.js'
-import { refusalText } from '../emit/door/run-emitter.js'
+import { refusalText } from '../emit/emitter-api/run-emitter.js'
 import type { EmittedFile } from '../emit/generated-file.js'
 import type { Memory } from '../emit/memory.js'
 import { FormatterMissing } from '../emit/typescript/layout.js'

@@ -1,5 +1,5 @@
 import type { EmittedFile } from '../emit/generated-file.js'
-import type { Changes } from '../output/changes.js'
+import type { Changes } from '../output/compare-with-disk.js'
 import { isRecorded, MANIFEST, manifestHash, parseManifest } from '../output/recorded-manifest.js'
 import type { Document } from '../source/document.js'
 import { toolVersion } from './tool-version.js'

@@ -7,7 +7,7 @@ import {
   type Report,
   strictly,
 } from '../diagnostics/diagnostic.js'
-import { checkGrammar } from '../grammar/check.js'
+import { checkGrammar } from '../grammar/check-grammar.js'
 import { checkNesting } from '../grammar/nesting.js'
 import { checkVocabulary } from '../grammar/vocabulary.js'
 import { lint } from '../lint/lint.js'

@@ -7,9 +7,9 @@ import { contentKind, isJson } from '../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
 import type { Rule } from '../model/rules/rule.js'
 import type { Declaration } from '../model/shapes/shape.js'
+import { argumentFindings } from './arguments/check-arguments.js'
+import { readText } from './arguments/read-arguments.js'
 import { OF_PROTOCOL } from './envelope.js'
-import { readText } from './live/argument-texts.js'
-import { argumentFindings } from './live/arguments.js'
 
 /** The part of the document that describes a payload. */
 export type Subject =

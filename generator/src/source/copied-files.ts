@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { nameOf, readBytes, type Take } from './files.js'
+import { nameOf, readBytes, type Take } from './read-files.js'
 import {
   ADDRESS_FILE,
   addressIn,

@@ -1,12 +1,19 @@
 import path from 'node:path'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
-import { findLineStarts, type Position, positionAt } from '../diagnostics/lines.js'
+import { findLineStarts, type Position, positionAt } from '../diagnostics/text-positions.js'
 import type { Source } from '../model/shapes/shape.js'
 import { copiedFiles } from './copied-files.js'
-import { type LoadedFile, nameOf, readFiles, readRemote, readSingle, whyUnread } from './files.js'
 import type { Node } from './node.js'
 import type { Layers } from './overlay/layers.js'
 import type { PatternOf } from './overlay/linear-pattern.js'
+import {
+  type LoadedFile,
+  nameOf,
+  readFiles,
+  readRemote,
+  readSingle,
+  whyUnread,
+} from './read-files.js'
 import type { Network } from './remote/fetch.js'
 import { isRemote } from './remote/remote.js'
 import { createReferenceResolver, type ReadFiles, topOf } from './resolve-references.js'

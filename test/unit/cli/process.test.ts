@@ -102,7 +102,7 @@ test('--unformatted writes the same code there, which is not kept, and formats i
 })
 
 const engine = JSON.stringify(
-  new URL('../../../generator/modules/cli/engine.js', import.meta.url).href,
+  new URL('../../../generator/modules/cli/tune-engine.js', import.meta.url).href,
 )
 
 /** The megabytes of the space for new objects, after a program has kept a million of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkConfig } from '../../../generator/src/config/check.js'
+import { checkConfig } from '../../../generator/src/config/check-config.js'
 import { Fault } from '../../../generator/src/diagnostics/diagnostic.js'
 
 const api = { spec: 'api.yaml', out: 'packages/api' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkConfig } from '../../../generator/src/config/check.js'
+import { checkConfig } from '../../../generator/src/config/check-config.js'
 import { Fault } from '../../../generator/src/diagnostics/diagnostic.js'
 
 /** `output` and `out` have to fit, and one file has no place for some options. */

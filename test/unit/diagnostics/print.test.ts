@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
-import { positionAt } from '../../../generator/src/diagnostics/lines.js'
 import { painter, printDiagnostic } from '../../../generator/src/diagnostics/print.js'
+import { positionAt } from '../../../generator/src/diagnostics/text-positions.js'
 
 /** A printed diagnostic about an offset in a text. */
 function printed(

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { hasErrors } from '../../../generator/src/diagnostics/diagnostic.js'
 import { findingOf } from '../../../generator/src/diagnostics/finding.js'
-import { findLineStarts, lineOf, positionAt } from '../../../generator/src/diagnostics/lines.js'
 import { nearest, suggestion } from '../../../generator/src/diagnostics/suggestion.js'
+import {
+  findLineStarts,
+  lineOf,
+  positionAt,
+} from '../../../generator/src/diagnostics/text-positions.js'
 import { valueText } from '../../../generator/src/diagnostics/value-text.js'
 
 describe('a similar word', () => {

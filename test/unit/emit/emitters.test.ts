@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Emitter } from '../../../generator/src/emit/door/emitter.js'
-import { runEmitter } from '../../../generator/src/emit/door/run-emitter.js'
+import type { Emitter } from '../../../generator/src/emit/emitter-api/emitter.js'
+import { runEmitter } from '../../../generator/src/emit/emitter-api/run-emitter.js'
 import {
   type GeneratedPackage,
   generateOrReuse,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EmitterModule } from '../../../generator/src/emit/door/emitter-files.js'
+import type { EmitterModule } from '../../../generator/src/emit/emitter-api/emitter-files.js'
 import { shareDeclarations } from '../../../generator/src/emit/lines/share.js'
 import { printModule } from '../../../generator/src/emit/typescript/print.js'
 import {

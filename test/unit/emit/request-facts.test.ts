@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestFacts } from '../../../generator/src/emit/door/request-facts.js'
+import { requestFacts } from '../../../generator/src/emit/emitter-api/request-facts.js'
 import { lowered, openapi, ref } from '../schema-model.fixture.js'
 
 // What a server and a mock are told of a request.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../../generator/src/diagnostics/diagnostic.js'
-import { checkGrammar } from '../../../generator/src/grammar/check.js'
+import { checkGrammar } from '../../../generator/src/grammar/check-grammar.js'
 import { loadDocument } from '../../../generator/src/source/document.js'
 
 // Problems of a document, each with its code and place.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editText } from '../../../generator/src/source/edit.js'
+import { editText } from '../../../generator/src/source/edit-document.js'
 import { parseText } from '../../../generator/src/source/syntax/parse.js'
 
 const TEXT = `# Steps, as they are.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { editText } from '../../../generator/src/source/edit.js'
+import { editText } from '../../../generator/src/source/edit-document.js'
 import { isWritten, unsafeNumbers } from '../../../generator/src/source/unsafe-numbers.js'
 
 test.each<[string, unknown, string[]]>([

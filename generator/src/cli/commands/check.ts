@@ -1,4 +1,4 @@
-import { applyChanges } from '../../output/write.js'
+import { applyChanges } from '../../output/apply-changes.js'
 import { generateAll } from '../../pipeline/all-packages/generate-all.js'
 import { refuseClientLoss } from '../../pipeline/client-loss.js'
 import { readablePath } from '../../pipeline/committed-copy.js'
@@ -7,10 +7,10 @@ import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { checkReport, driftOf, type PackageDrift } from '../package-drift.js'
 import { createProgress } from '../progress.js'
+import { jobsIn, readArguments, readingOf } from '../read-arguments.js'
 import { countText } from '../reports/count-text.js'
-import { reportToActions } from '../reports/write-report.js'
+import { reportToActions } from '../reports/github-actions.js'
 import { configFor } from '../selected-packages.js'
-import { jobsIn, readArguments, readingOf } from '../usage.js'
 
 export async function checkCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.check.flags)

@@ -11,10 +11,10 @@ import { CommitFault } from '../../pipeline/commits/commit-files.js'
 import { comparePackages, type PackageComparison } from '../../pipeline/commits/compare-packages.js'
 import { diffResultOf } from '../../pipeline/diff.js'
 import type { Host } from '../host.js'
+import type { readingOf } from '../read-arguments.js'
 import { acceptedReport, diffReport } from '../reports/diff-report.js'
 import { faultEntries } from '../reports/fault-entries.js'
 import type { Report, ReportEntry } from '../reports/report.js'
-import type { readingOf } from '../usage.js'
 import type { failOnOf, notesIn, readerOf } from './diff.js'
 
 /** The outcome of one of the three steps. */

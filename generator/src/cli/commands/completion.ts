@@ -3,7 +3,7 @@ import { COMMANDS } from '../command-table.js'
 import { bashScript, fishScript, zshScript } from '../completion-scripts.js'
 import { createConsole } from '../console.js'
 import type { Host } from '../host.js'
-import { readArguments, UsageError } from '../usage.js'
+import { readArguments, UsageError } from '../read-arguments.js'
 
 const SCRIPTS: Readonly<Record<string, () => string>> = {
   bash: bashScript,

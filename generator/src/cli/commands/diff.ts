@@ -8,11 +8,12 @@ import { changesText, verdictText } from '../changes-text.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
 import type { Host } from '../host.js'
+import { readArguments, readingOf, UsageError } from '../read-arguments.js'
 import { changelogText, changesetText } from '../reports/changelog.js'
 import { diffReport } from '../reports/diff-report.js'
+import { reportToActions } from '../reports/github-actions.js'
 import { isReportFormat, REPORT_FORMATS } from '../reports/report.js'
-import { reportText, reportToActions } from '../reports/write-report.js'
-import { readArguments, readingOf, UsageError } from '../usage.js'
+import { reportText } from '../reports/report-text.js'
 
 export async function diffCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.diff.flags)

@@ -17,8 +17,8 @@ import { copyNamedSpec } from '../copy-named-spec.js'
 import { deferSignals } from '../defer-signals.js'
 import type { Host } from '../host.js'
 import { createProgress } from '../progress.js'
+import { jobsIn, readArguments, readingOf, UsageError } from '../read-arguments.js'
 import { configFor, type PlanRequest } from '../selected-packages.js'
-import { jobsIn, readArguments, readingOf, UsageError } from '../usage.js'
 
 export async function generateCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.generate.flags)

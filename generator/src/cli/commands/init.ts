@@ -18,7 +18,7 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { commandLine } from '../next-steps.js'
-import { readArguments, readingOf, UsageError } from '../usage.js'
+import { readArguments, readingOf, UsageError } from '../read-arguments.js'
 
 interface FirstPackage {
   readonly spec: string

@@ -1,6 +1,6 @@
 import { findingOf } from '../../diagnostics/finding.js'
 import { locatorOf } from '../../diagnostics/print.js'
-import { MODEL_VERSION } from '../../emit/door/emitter.js'
+import { MODEL_VERSION } from '../../emit/emitter-api/emitter.js'
 import { asTagged, taggedIn } from '../../model/exported-names.js'
 import { extensionWord, type LinkedPages, type NextPage } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
@@ -15,7 +15,7 @@ import { readNamedSpec } from '../../pipeline/read-named-spec.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
-import { readArguments, readingOf, UsageError } from '../usage.js'
+import { readArguments, readingOf, UsageError } from '../read-arguments.js'
 
 export async function inspectCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.inspect.flags)

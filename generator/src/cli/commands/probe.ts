@@ -13,11 +13,11 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics, wantsColor } from '../console.js'
 import type { Host } from '../host.js'
 import { mismatchesText, payloadsText, probeVerdict } from '../probe-text.js'
+import { readArguments, readingOf, UsageError } from '../read-arguments.js'
 import { countText } from '../reports/count-text.js'
+import { reportToActions } from '../reports/github-actions.js'
 import { probeReport } from '../reports/probe-report.js'
-import { reportToActions } from '../reports/write-report.js'
 import { headersOf } from '../request-headers.js'
-import { readArguments, readingOf, UsageError } from '../usage.js'
 import { type RecordingRequest, recordTraffic } from './record-traffic.js'
 
 /** The conventional exit code of an interrupted program. */

@@ -4,7 +4,7 @@ import { toolVersion } from '../../pipeline/tool-version.js'
 import { harText, type RecordingProxy, startRecordingProxy } from '../../probe/record/proxy.js'
 import { createConsole, type OutputFlags } from '../console.js'
 import type { Host } from '../host.js'
-import { UsageError } from '../usage.js'
+import { UsageError } from '../read-arguments.js'
 
 export interface RecordingRequest {
   /** The output folder. */

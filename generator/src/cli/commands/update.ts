@@ -12,8 +12,8 @@ import { COMMANDS } from '../command-table.js'
 import { createConsole, NOWHERE, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { commandLine } from '../next-steps.js'
+import { readArguments, readingOf } from '../read-arguments.js'
 import { configFor } from '../selected-packages.js'
-import { readArguments, readingOf } from '../usage.js'
 
 /** Fetches remote documents, and replaces the committed copies of those without errors. */
 export async function updateCommand(host: Host, args: readonly string[]): Promise<number> {

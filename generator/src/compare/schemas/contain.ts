@@ -3,10 +3,10 @@ import type { Finding } from '../../check/finding.js'
 import type { Rule, RuleOf } from '../../model/rules/rule.js'
 import { type Form, formOf, type Kind, loneReference, partsOf } from './normalise.js'
 import { branchesOf } from './proof/branches.js'
-import { choiceHolds } from './proof/choices.js'
 import { isApart } from './proof/disjoint.js'
 import { finiteHolds, isEmpty } from './proof/few-values.js'
 import { kindHolds } from './proof/kinds.js'
+import { unionHolds } from './proof/unions.js'
 
 /** One of the documents, and how its values are read. */
 export interface Side {
@@ -236,7 +236,7 @@ function ofKind(form: Form, kind: Kind): Form {
 function restHolds(proof: Proof, form: Form, part: Rule, around: readonly Rule[]): boolean {
   const { choices = [], not, when } = part
   return (
-    choices.every((each) => choiceHolds(proof, form, each, around)) &&
+    choices.every((each) => unionHolds(proof, form, each, around)) &&
     (!not || proof.isApart(form, [not])) &&
     (!when || whenHolds(proof, form, when))
   )

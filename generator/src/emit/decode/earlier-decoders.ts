@@ -1,7 +1,7 @@
 import type { FunctionDeclarationStructure } from '#ts-morph'
 import { camelCase, pascalCase } from '../../model/names.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import { useInstead } from '../aliases.js'
+import { useInstead } from '../former-names.js'
 import { exportedConstant, type Statement } from '../typescript/structures.js'
 import type { DecoderEntry } from './responses.js'
 

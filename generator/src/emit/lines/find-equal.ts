@@ -1,4 +1,4 @@
-import type { EmitterModule } from '../door/emitter-files.js'
+import type { EmitterModule } from '../emitter-api/emitter-files.js'
 import { type Piece, type ReadModule, readModule, targetOf } from './read-module.js'
 
 /** The modules of a package, or of one of its lines, by path. */

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { EmitterModule } from '../door/emitter-files.js'
+import type { EmitterModule } from '../emitter-api/emitter-files.js'
 import { KINDS, type Statement } from '../typescript/structures.js'
 
 /** A declaration of a module. */

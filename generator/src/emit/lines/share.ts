@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { EmitterModule } from '../door/emitter-files.js'
+import type { EmitterModule } from '../emitter-api/emitter-files.js'
 import { byName, createImports } from '../typescript/imports.js'
 import { exportFrom, KINDS, type Statement } from '../typescript/structures.js'
 import { findEqual, type Modules, readModules, referenceOf } from './find-equal.js'

@@ -1,4 +1,4 @@
-import { defineEmitter, type Emitter } from '../door/emitter.js'
+import { defineEmitter, type Emitter } from '../emitter-api/emitter.js'
 import { MOCK, SERVER } from '../runtime-entries.js'
 
 /** How the requests of each operation are read and checked. The mock and servers import it, so that both refuse the same. */

@@ -2,12 +2,12 @@ import path from 'node:path'
 import { createRuntimeFiles, type RuntimeSources } from '../inline-runtime/runtime-files.js'
 import { moduleText } from '../typescript/print.js'
 import type { EmittedModule, Statement } from '../typescript/structures.js'
-import { allotNames, type Public } from './names.js'
-import { allNeeded, inOrder, neededBefore } from './order.js'
+import { allotNames, type Public } from './allot-names.js'
 import { createProgram, type Declared, type Program } from './program.js'
-import { renderPiece, type Written } from './rendered.js'
+import { renderPiece, type Written } from './render-piece.js'
+import { allNeeded, inOrder, neededBefore } from './run-order.js'
 import { fileHeading, heading, RUNTIME, SECTIONS, type SectionName, sectionOf } from './sections.js'
-import { type Piece, readSource, type SourceModule } from './source.js'
+import { type Piece, readSource, type SourceModule } from './source-module.js'
 
 export interface OneFileParts {
   /** All modules of the package, the index among them. */

@@ -1,6 +1,6 @@
 import { NotInOneFile } from './not-in-one-file.js'
 import type { Reference } from './reference-recorder.js'
-import type { Piece, SourceModule } from './source.js'
+import type { Piece, SourceModule } from './source-module.js'
 import type { Meaning } from './syntax.js'
 
 /** What a name of a module stands for: all statements that declare it. */

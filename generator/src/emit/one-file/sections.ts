@@ -1,4 +1,4 @@
-import type { Piece } from './source.js'
+import type { Piece } from './source-module.js'
 import { TYPE } from './syntax.js'
 
 /** The parts of a single file, in their order. */

@@ -8,9 +8,9 @@ import {
   type Subscription,
   subscription,
 } from '../../view/rpc/subscription.js'
-import { useInstead } from '../aliases.js'
 import { clientFunction, decodedClientTypes } from '../client-function.js'
 import { connectFunction, exampleOf, methodDocs, serversConstant } from '../client-parts.js'
+import { useInstead } from '../former-names.js'
 import { MIDDLEWARE, middlewareTypes } from '../middleware.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { dialectModule, RPC } from '../runtime-entries.js'

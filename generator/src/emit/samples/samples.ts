@@ -2,22 +2,13 @@ import { createCheck } from '../../check/check.js'
 import { isWrong } from '../../check/finding.js'
 import { endsInTime, type Sample, type SampleSource, sample } from '../../check/samples.js'
 import type { Model } from '../../model/model.js'
-import { argumentNames } from '../../model/operations/arguments.js'
-import {
-  answerOf,
-  contentKind,
-  isHead,
-  type StreamContent,
-  sentContent,
-} from '../../model/operations/contents.js'
-import { argumentForm } from '../../model/operations/encodings.js'
-import { inputRule } from '../../model/operations/input-rules.js'
 import { inputForm } from '../../model/operations/inputs.js'
-import type { Operation, Stream } from '../../model/operations/operation.js'
-import { itemRule } from '../../model/operations/response-rules.js'
-import type { RecordRule, Rule, RuleOf, UnionRule } from '../../model/rules/rule.js'
+import type { Operation } from '../../model/operations/operation.js'
+import type { Rule, UnionRule } from '../../model/rules/rule.js'
 import type { HttpMethod } from '../../view/http/methods.js'
 import { dataOf, type Value } from '../../view/value.js'
+import { drawnResponse, type SampledAnswer } from './drawn-response.js'
+import { requiredInput } from './required-input.js'
 import { createSurelyValid } from './surely-valid/surely-valid.js'
 
 /** Data for what has no example in the document: one place draws it for mocks, pages and READMEs. */
@@ -35,22 +26,6 @@ export interface Samples {
    * it cannot be written as JSON.
    */
   readonly input: (operation: Operation) => unknown
-}
-
-export interface SampledAnswer {
-  readonly rule: Rule
-  /** The try whose values are valid. */
-  readonly attempt: number
-  /** The content type, if the response is not one JSON value. */
-  readonly type?: string
-  /** The only value is the example of the document. */
-  readonly shown?: true
-  /** Bytes of that content type; the rule is that of a text. */
-  readonly bytes?: true
-  /** How the items of a stream are written. */
-  readonly stream?: Stream['form']
-  /** The events with JSON, if others have text. */
-  readonly json?: readonly string[]
 }
 
 /** Each emitter asks, and the answers are the same. */
@@ -150,102 +125,13 @@ function createSamples(model: Model): Samples {
 /** The rule of a tagged union with one of its kinds only. */
 function kindRule(rule: Rule | undefined, tag: string): Rule | undefined {
   let isFound = false
-  const choices = rule?.choices?.map((choice): UnionRule => {
-    const { members, tagging } = choice
+  const choices = rule?.choices?.map((union): UnionRule => {
+    const { members, tagging } = union
     const one = tagging?.tags.find((each) => each.tag === tag)
     const member = one && members[one.member]
-    if (!tagging || !member) return choice
+    if (!tagging || !member) return union
     isFound = true
-    return { ...choice, members: [member], tagging: { ...tagging, tags: [{ ...one, member: 0 }] } }
+    return { ...union, members: [member], tagging: { ...tagging, tags: [{ ...one, member: 0 }] } }
   })
   return rule && choices && isFound ? { ...rule, choices } : undefined
-}
-
-/** The arguments that a call requires, as callers pass them. */
-function requiredInput(operation: Operation, source: SampleSource, ruleOf: RuleOf): unknown {
-  const form = inputForm(operation)
-  const { body, parameters } = operation.input
-  const content = body && sentContent(body)
-  const rule = inputRule(operation)
-  if (form.form === 'none' || !form.required || !rule) return undefined
-  if (body?.required && (!content || contentKind(content) !== 'json')) return undefined
-  const check = createCheck(ruleOf, 'read')
-  const isGood = (rule: Rule, value: unknown): boolean => !check(rule, value).some(isWrong)
-  const made = sample(rule, source, {
-    fields: 'required',
-    leavesOut: 'read',
-    accepts: (value) => isGood(rule, value),
-  })
-  if (form.form === 'body' || !made) return made?.value
-  const shown = new Map(Object.entries(Object(operation.example?.request)))
-  const names = argumentNames(operation.input)
-  const given = new Map(Object.entries(Object(made.value)))
-  for (const each of parameters) {
-    const name = names.get(each) ?? each.name
-    if (!given.has(name)) continue
-    // The document has bytes as they are on the wire.
-    if (argumentForm(each.encoding) === 'bytes') {
-      given.set(name, sample(BYTES, source, { name })?.value)
-      continue
-    }
-    const examples = [form.form === 'params' ? shown.get(name) : undefined, each.examples?.[0]]
-    const example = examples.find((one) => one !== undefined && isGood(each.rule, one))
-    if (example !== undefined) given.set(name, example)
-  }
-  return Object.fromEntries(given)
-}
-
-/** Bytes as text, as methods of JSON-RPC take them. */
-const BYTES: Rule = { types: ['string'], text: { format: 'hex-bytes' } }
-
-/** What a response is drawn from. */
-function drawnResponse({
-  operation,
-  stream,
-}: HttpMethod): Omit<SampledAnswer, 'attempt'> | undefined {
-  if (isHead(operation)) return undefined
-  if (stream) return drawnItem(stream)
-  const [content] = answerOf(operation).contents
-  if (!content || content.stream) return undefined
-  const { mediaType } = content
-  const kind = contentKind(content)
-  if (kind === 'json') return content.rule && { rule: content.rule }
-  if (operation.binding.kind !== 'http') return undefined
-  if (kind === 'binary') return { rule: TEXT, type: mediaType, bytes: true }
-  if (kind !== 'text' || mediaType.includes('*')) return undefined
-  const { example } = content
-  return example === undefined
-    ? { rule: content.rule ?? TEXT, type: mediaType }
-    : { rule: { values: [example] }, type: mediaType, shown: true }
-}
-
-const TEXT: Rule = { types: ['string'] }
-
-/** An item of a stream: of an event, its name and its data. */
-function drawnItem(content: StreamContent): Omit<SampledAnswer, 'attempt'> {
-  const { mediaType, stream } = content
-  const { form } = stream
-  const rule = itemRule(content) ?? recordOf([{ name: 'data', rule: TEXT, required: true }])
-  if (form !== 'json-events') return { rule, type: mediaType, stream: form }
-  const isMixed = stream.events.some(({ plain }) => plain)
-  const named = stream.events.flatMap(({ event, plain }) => (plain || !event ? [] : [event]))
-  const json = isMixed ? { json: [...new Set(named)] } : {}
-  return { rule: withoutIds(rule), type: mediaType, stream: form, ...json }
-}
-
-/** Only what the document says of an event: clients take anything as `id` and `retry`. */
-function withoutIds({ choices, record, ...others }: Rule): Rule {
-  const fields = record?.fields.filter(({ name, rule }) => name === 'data' || rule.values)
-  return {
-    ...others,
-    ...(record && fields ? { record: { ...record, fields } } : {}),
-    ...(choices && {
-      choices: choices.map((each) => ({ ...each, members: each.members.map(withoutIds) })),
-    }),
-  }
-}
-
-function recordOf(fields: RecordRule['fields']): Rule {
-  const none = { required: [], patterns: [], dependents: [], dependentRules: [] }
-  return { types: ['object'], record: { ...none, fields } }
 }

@@ -3,7 +3,7 @@ import { asStringEnum, type EnumDeclaration, enumNames } from '../../model/expor
 import { freeName } from '../../model/names.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
-import { withAliases } from '../aliases.js'
+import { withAliases } from '../former-names.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { UNION } from '../runtime-entries.js'
 import { docs, docsOf, linked } from '../typescript/doc.js'

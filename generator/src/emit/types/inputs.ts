@@ -4,7 +4,7 @@ import { contentShape, type InputForm, inputForm } from '../../model/operations/
 import type { Content, Operation } from '../../model/operations/operation.js'
 import type { Field, Shape } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
-import { useInstead } from '../aliases.js'
+import { useInstead } from '../former-names.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { HTTP, RPC } from '../runtime-entries.js'
 import { docs, inCode } from '../typescript/doc.js'

@@ -1,6 +1,6 @@
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
-import { withAliases } from '../aliases.js'
+import { withAliases } from '../former-names.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { CORE } from '../runtime-entries.js'
 import { docsOf } from '../typescript/doc.js'

@@ -1,6 +1,6 @@
 import { taggedIn, unionNames } from '../../model/exported-names.js'
 import type { PackageView } from '../../view/package-view.js'
-import { withAliases } from '../aliases.js'
+import { withAliases } from '../former-names.js'
 import { moduleOf, moduleScope } from '../module-scope.js'
 import type { EmittedModule, Statement } from '../typescript/structures.js'
 import { armsType } from './arms.js'

@@ -8,7 +8,7 @@ import {
   validatorName,
   validatorNames,
 } from '../../view/validate/validators.js'
-import { useInstead } from '../aliases.js'
+import { useInstead } from '../former-names.js'
 import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
 import { docs, linked } from '../typescript/doc.js'
 import type { EmittedModule } from '../typescript/structures.js'

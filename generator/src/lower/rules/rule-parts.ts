@@ -18,6 +18,8 @@ export interface RuleReader {
   readonly report: Report
   /** Reads a schema inside the current one. */
   readonly read: (schema: Node) => Rule
+  /** Reads a schema that only constrains the current one, or names or items of it: no type is made of it. */
+  readonly readCondition: (schema: Node) => Rule
 }
 
 export function textRule(reader: RuleReader, schema: Node): TextRule | undefined {
@@ -57,13 +59,13 @@ export function listRule(reader: RuleReader, schema: Node): ListRule | undefined
     most: count(reader, schema, 'maxItems'),
     unique: valueAt(schema, 'uniqueItems') === true ? (true as const) : undefined,
     contains: contains && {
-      rule: reader.read(contains),
+      rule: reader.readCondition(contains),
       ...present({
         least: count(reader, schema, 'minContains'),
         most: count(reader, schema, 'maxContains'),
       }),
     },
-    unevaluated: unevaluated && reader.read(unevaluated),
+    unevaluated: unevaluated && reader.readCondition(unevaluated),
   })
 }
 
@@ -102,10 +104,10 @@ export function recordRule(reader: RuleReader, schema: Node): RecordRule | undef
   const { dependents, dependentRules } = dependencies(reader, schema)
   const rest = present({
     rest: complete ? additional && reader.read(additional) : undefined,
-    names: propertyNames && reader.read(propertyNames),
+    names: propertyNames && reader.readCondition(propertyNames),
     least: count(reader, schema, 'minProperties'),
     most: count(reader, schema, 'maxProperties'),
-    unevaluated: unevaluated && reader.read(unevaluated),
+    unevaluated: unevaluated && reader.readCondition(unevaluated),
   })
   const lists = [fields, required, patterns, dependents, dependentRules]
   if (!rest && !properties && lists.every((list) => list.length === 0)) return undefined
@@ -128,7 +130,7 @@ function dependencies(
       if (Array.isArray(each.value))
         dependents.push({ name, others: namesIn(reader, keyword, each) })
       else if (keyword !== 'dependentRequired')
-        dependentRules.push({ name, rule: reader.read(each) })
+        dependentRules.push({ name, rule: reader.readCondition(each) })
       else reader.report(wrongKind(keyword, 'a list of names for each name', each))
     }
   }

@@ -17,8 +17,8 @@ import {
 } from '../schemas/null-schemas.js'
 import { holdsBytes, typesOf } from '../schemas/scalar.js'
 import { asStated, type ListedValues, listedValues } from '../schemas/values.js'
-import type { TagTable } from '../unions/tag-table.js'
-import { readChoices } from '../unions/union-rules.js'
+import { NO_TAGS, type TagTable } from '../unions/tag-table.js'
+import { readUnionRules, typesOfExcluded } from '../unions/union-rules.js'
 import { describedValues } from '../unions/value-unions.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
 import { checkBesideRef, warnUnsupportedKeywords } from './unsupported-keywords.js'
@@ -36,7 +36,7 @@ export interface RuleLowering {
  */
 export function createRuleLowering(
   registry: Registry,
-  tags: TagTable,
+  tags: Pick<TagTable, 'of'>,
   report: Report,
   document: Pick<Document, 'root' | 'origin' | 'resolve'>,
 ): RuleLowering {
@@ -50,7 +50,7 @@ export function createRuleLowering(
     return entry?.inline && entry.node.source.pointer === schema.source.pointer ? entry : undefined
   }
 
-  const ruleOf = (schema: Node): Rule => {
+  const ruleIn = (context: Context, schema: Node): Rule => {
     const entry = inline(schema)
     if (!entry) return readRule(context, schema)
     const isNullable = namesNull(context, schema) || unionLists(schema).some(listsNull)
@@ -63,15 +63,31 @@ export function createRuleLowering(
     return entry.inline ? withoutNull(rule) : rule
   }
 
-  const context: Context = { document, registry, origin, tags, report, refAlone, read: ruleOf }
-  return { ruleOf, declared }
+  const shared = { document, registry, origin, report, refAlone }
+  const condition: Context = {
+    ...shared,
+    tags: NO_TAGS,
+    isCondition: true,
+    read: (schema) => ruleIn(condition, schema),
+    readCondition: (schema) => ruleIn(condition, schema),
+  }
+  const context: Context = {
+    ...shared,
+    tags,
+    isCondition: false,
+    read: (schema) => ruleIn(context, schema),
+    readCondition: condition.read,
+  }
+  return { ruleOf: context.read, declared }
 }
 
 interface Context extends RuleReader {
   readonly registry: Registry
   /** The place of a schema in its file. */
   readonly origin: (source: Source) => Source
-  readonly tags: TagTable
+  readonly tags: Pick<TagTable, 'of'>
+  /** Whether the schema is a condition, such as `not`: there is no type of it, and it means what it says. */
+  readonly isCondition: boolean
   /** Whether the language of the document ignores siblings of `$ref`. */
   readonly refAlone: boolean
 }
@@ -82,10 +98,11 @@ function readRule(context: Context, schema: Node): Rule {
   warnUnsupportedKeywords(context, schema)
   checkBesideRef(context, schema)
   const types = typesOf(schema, context.report)
+  const moreTypes = context.isCondition ? [] : typesOfExcluded(context, schema)
   const rule: Draft = {}
   if (isNullableByWord(schema) || isNullByType(schema)) rule.nullable = true
   if (types.length > 0 && !isNullBesideUnion(schema))
-    rule.types = [...new Set([...types, ...context.tags.accepted(schema)])]
+    rule.types = [...new Set([...types, ...moreTypes])]
   const described = describedValues(context, schema)
   const listed = described ? asStated(described, schema) : listedValues(schema)
   if (listed) Object.assign(rule, valuesRule(listed, types))
@@ -97,9 +114,9 @@ function readRule(context: Context, schema: Node): Rule {
   put(rule, 'record', recordRule(context, schema))
   put(rule, 'reference', referenceOf(context, schema))
   put(rule, 'all', allOf(context, schema))
-  const { choices, nullable } = described ? {} : readChoices(context, schema)
+  const { choices, nullable } = described ? {} : readUnionRules(context, schema)
   put(rule, 'choices', choices)
-  put(rule, 'not', read(context, schema, 'not'))
+  put(rule, 'not', readCondition(context, schema, 'not'))
   put(rule, 'when', whenOf(context, schema))
   if (nullable) rule.nullable = true
   rule.source = context.origin(schema.source)
@@ -127,9 +144,9 @@ function put<Name extends keyof Rule>(
   if (value !== undefined) rule[name] = value
 }
 
-function read(context: Context, schema: Node, keyword: string): Rule | undefined {
+function readCondition(context: Context, schema: Node, keyword: string): Rule | undefined {
   const node = member(schema, keyword)
-  return node && context.read(node)
+  return node && context.readCondition(node)
 }
 
 function listsNull(list: Node): boolean {
@@ -176,9 +193,9 @@ function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
 }
 
 function whenOf(context: Context, schema: Node): Rule['when'] {
-  const condition = read(context, schema, 'if')
-  const met = read(context, schema, 'then')
-  const unmet = read(context, schema, 'else')
+  const condition = readCondition(context, schema, 'if')
+  const met = readCondition(context, schema, 'then')
+  const unmet = readCondition(context, schema, 'else')
   if (!condition) return undefined
   return { condition, ...(met ? { met } : {}), ...(unmet ? { unmet } : {}) }
 }

@@ -20,6 +20,9 @@ export interface UnionReader {
   readonly referenceTo: (ref: Node) => Shape
 }
 
+/** What it takes to read keywords, before there is a type or a rule. */
+export type Reading = Pick<Lowering, 'document' | 'registry' | 'budget'>
+
 /** The context for lowering schemas. One per run; it reads schemas and caches the results. */
 export interface Lowering {
   readonly document: Document

@@ -1,6 +1,6 @@
 import { items, member, type Node, sourceKey } from '../../source/node.js'
 import { targetOf } from '../names/registry.js'
-import type { Lowering } from '../schemas/lowering-context.js'
+import type { Reading } from '../schemas/lowering-context.js'
 
 const DEPTH = 8
 
@@ -9,7 +9,7 @@ const DEPTH = 8
  * of them extend with `allOf`. A union need not repeat a discriminator that its members inherit.
  */
 export function discriminatorOwner(
-  lowering: Lowering,
+  lowering: Pick<Reading, 'registry'>,
   union: Node,
   members: readonly Node[],
 ): Node {
@@ -26,7 +26,7 @@ function isSame(left: Node, right: Node): boolean {
 }
 
 /** The bases of a schema that have a discriminator, the nearest first. */
-function basesOf(lowering: Lowering, schema: Node, depth: number): Node[] {
+function basesOf(lowering: Pick<Reading, 'registry'>, schema: Node, depth: number): Node[] {
   const target = targetOf(lowering, schema)
   if (depth === 0 || !target) return []
   return items(member(target, 'allOf')).flatMap((part) => {

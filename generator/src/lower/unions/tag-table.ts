@@ -1,4 +1,3 @@
-import type { JsonType } from '../../model/json.js'
 import type { UnionTagging } from '../../model/rules/rule.js'
 import type { Case, Union } from '../../model/shapes/union.js'
 import { tagKey, wireLayout } from '../../model/shapes/union.js'
@@ -7,21 +6,16 @@ import type { Registry } from '../names/registry.js'
 import { isNullMember } from './alias.js'
 import type { Detected } from './detect-tag.js'
 
-/**
- * What types found in the unions of a document, by their places, so that rules agree with them: how they are tagged, and
- * which members they accept although `type` beside the list excludes them.
- */
+/** How the unions of a document are tagged, as types found, by the places of their members, so that rules agree. */
 export interface TagTable {
   /** The union that was detected, of which rules know from now on. */
   readonly noted: (detected: Detected) => Union
   /** The tags of a list of members; `undefined` if they have to be tried. */
   readonly of: (list: readonly Node[]) => UnionTagging | undefined
-  /** Values of these types are accepted beside those that the schema says. */
-  readonly accept: (schema: Node, types: Iterable<JsonType>) => void
-  readonly accepted: (schema: Node) => ReadonlySet<JsonType>
 }
 
-const NONE: ReadonlySet<JsonType> = new Set()
+/** For lists that are read as conditions: no value is of a kind there, so each member is tried. */
+export const NO_TAGS: Pick<TagTable, 'of'> = { of: () => undefined }
 
 interface Known {
   readonly union: Union
@@ -54,14 +48,7 @@ export function createTagTable(registry: Registry): TagTable {
     return union && isComplete ? taggingOf(union, found) : undefined
   }
 
-  const more = new Map<string, Set<JsonType>>()
-  const accepted = (schema: Node): ReadonlySet<JsonType> =>
-    more.get(sourceKey(schema.source)) ?? NONE
-  const accept = (schema: Node, types: Iterable<JsonType>): void => {
-    more.set(sourceKey(schema.source), new Set([...accepted(schema), ...types]))
-  }
-
-  return { noted, of, accept, accepted }
+  return { noted, of }
 }
 
 function taggingOf(

@@ -1,27 +1,30 @@
+import type { JsonType } from '../../model/json.js'
 import { isDecidedByTag } from '../../model/rules/null.js'
 import type { Rule, UnionRule } from '../../model/rules/rule.js'
 import { items, member, type Node } from '../../source/node.js'
 import { leadsTo, type Registry } from '../names/registry.js'
+import { isOfObjects, unionLists } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers } from '../schemas/null-schemas.js'
+import { excludedMembers } from '../schemas/stated-types.js'
 import type { TagTable } from './tag-table.js'
 
-// What rules say of `oneOf` and `anyOf`. The types of the same lists are read in `unions.ts`.
+// What rules say of `oneOf` and `anyOf`. The types of the same lists are read in `union-types.ts`.
 
-interface ChoiceReader {
+interface UnionRuleReader {
   readonly registry: Registry
-  readonly tags: TagTable
+  readonly tags: Pick<TagTable, 'of'>
   readonly read: (schema: Node) => Rule
 }
 
 const KEYWORDS = ['oneOf', 'anyOf'] as const
 
 /** The choices of a schema, and whether a member of one allows null although a tag decides what other values are. */
-export function readChoices(
-  reader: ChoiceReader,
+export function readUnionRules(
+  reader: UnionRuleReader,
   schema: Node,
 ): Pick<Rule, 'choices' | 'nullable'> {
   const read = KEYWORDS.flatMap((keyword) => {
-    const choice = readChoice(reader, schema, keyword)
+    const choice = readUnionRule(reader, schema, keyword)
     return choice ? [{ keyword, choice }] : []
   })
   const isNullable = read.some(
@@ -33,8 +36,22 @@ export function readChoices(
   }
 }
 
-function readChoice(
-  { registry, tags, read }: ChoiceReader,
+/**
+ * The types of members that `type: object` beside their list excludes: tools write it beside any list, so their values are
+ * accepted, with a warning where the type is read.
+ */
+export function typesOfExcluded(
+  registered: Pick<UnionRuleReader, 'registry'>,
+  schema: Node,
+): readonly JsonType[] {
+  if (!isOfObjects(schema)) return []
+  return unionLists(schema).flatMap((list) =>
+    excludedMembers(registered, schema, items(list)).flatMap(({ types }) => [...types]),
+  )
+}
+
+function readUnionRule(
+  { registry, tags, read }: UnionRuleReader,
   schema: Node,
   keyword: 'oneOf' | 'anyOf',
 ): UnionRule | undefined {

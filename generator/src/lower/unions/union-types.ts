@@ -83,13 +83,12 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
   return others
 }
 
-/** Tools write `type: object` beside any list: what its members describe is accepted in spite of it. */
+/** Tools write `type: object` beside any list: rules accept what its members describe in spite of it. */
 function warnExcluded(lowering: Lowering, { schema }: UnionNode, all: readonly Node[]): void {
   const type = [valueAt(schema, 'type')].flat().join(' or ')
   const isAccepted = isOfObjects(schema)
   const result = isAccepted ? 'its values are accepted all the same' : 'the member is left out'
-  for (const { member, types } of excludedMembers(lowering, schema, all)) {
-    if (isAccepted) lowering.tags.accept(schema, types)
+  for (const { member } of excludedMembers(lowering, schema, all)) {
     lowering.report({
       code: 'TW2012',
       severity: 'warning',

@@ -1,5 +1,5 @@
 import type { PackageConfig } from '../../config/options.js'
-import { type Changes, compareWithDisk } from '../../output/changes.js'
+import { type Changes, compareWithDisk } from '../../output/compare-with-disk.js'
 import { clientLoss } from '../client-loss.js'
 import {
   type GeneratedPackage,

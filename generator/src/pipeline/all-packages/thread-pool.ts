@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
-import { usualPatienceMs } from '../../emit/door/watchdog.js'
+import { usualPatienceMs } from '../../emit/emitter-api/watchdog.js'
 import type { PackageRequest, ReadyPackage } from './generate-and-compare.js'
 import { fromData, type Message, type Start } from './thread-messages.js'
 

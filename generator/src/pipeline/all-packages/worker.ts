@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
-import { guardedBy } from '../../emit/door/watchdog.js'
+import { guardedBy } from '../../emit/emitter-api/watchdog.js'
 import { generateAndCompare, type PackageRequest } from './generate-and-compare.js'
 import { type Message, type Start, toData } from './thread-messages.js'
 

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../../config/config.js'
 import type { EmittedFile } from '../../emit/generated-file.js'
-import { compareWithDisk } from '../../output/changes.js'
-import { applyChanges } from '../../output/write.js'
+import { applyChanges } from '../../output/apply-changes.js'
+import { compareWithDisk } from '../../output/compare-with-disk.js'
 import { type GenerateOrReuseOptions, generateOrReuse, storedFiles } from '../generate-or-reuse.js'
 import { isUpToDate, type ReadyPackage } from './generate-and-compare.js'
 

@@ -1,6 +1,6 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
 import { type Diagnostic, Fault } from '../../diagnostics/diagnostic.js'
-import type { EmitterModule } from '../../emit/door/emitter-files.js'
+import type { EmitterModule } from '../../emit/emitter-api/emitter-files.js'
 import type { Memory } from '../../emit/memory.js'
 import { header } from '../../emit/module-scope.js'
 import { NotInOneFile } from '../../emit/one-file/not-in-one-file.js'

@@ -1,7 +1,11 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
-import { type Emitter, isPage } from '../../emit/door/emitter.js'
-import type { EmitterFile, EmitterModule, EmitterPage } from '../../emit/door/emitter-files.js'
-import { firstLine, freezeModel, runEmitter } from '../../emit/door/run-emitter.js'
+import { type Emitter, isPage } from '../../emit/emitter-api/emitter.js'
+import type {
+  EmitterFile,
+  EmitterModule,
+  EmitterPage,
+} from '../../emit/emitter-api/emitter-files.js'
+import { firstLine, freezeModel, runEmitter } from '../../emit/emitter-api/run-emitter.js'
 import { header } from '../../emit/module-scope.js'
 import { FormatterMissing } from '../../emit/typescript/layout.js'
 import { printMarkdown, printModules } from '../../emit/typescript/print.js'

@@ -1,6 +1,6 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
 import { Fault } from '../../diagnostics/diagnostic.js'
-import type { EmitterModule } from '../../emit/door/emitter-files.js'
+import type { EmitterModule } from '../../emit/emitter-api/emitter-files.js'
 import { shareDeclarations } from '../../emit/lines/share.js'
 import type { Memory } from '../../emit/memory.js'
 import type { Document } from '../../source/document.js'

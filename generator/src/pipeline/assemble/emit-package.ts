@@ -1,6 +1,6 @@
 import type { LoadedEmitter } from '../../config/emitters.js'
-import type { EmitterModule } from '../../emit/door/emitter-files.js'
-import { REQUEST_FACTS } from '../../emit/door/names.js'
+import type { EmitterModule } from '../../emit/emitter-api/emitter-files.js'
+import { REQUEST_FACTS } from '../../emit/emitter-api/names.js'
 import { emitIndex, type ModuleExports } from '../../emit/package/index-file.js'
 import { runtimeExports, withoutConflicts } from '../../emit/package/runtime-exports.js'
 import { clientNames } from '../../view/client-names.js'

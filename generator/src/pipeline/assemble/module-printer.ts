@@ -1,4 +1,4 @@
-import type { EmitterModule } from '../../emit/door/emitter-files.js'
+import type { EmitterModule } from '../../emit/emitter-api/emitter-files.js'
 import { RUNTIME_HEADER } from '../../emit/generated-file.js'
 import type { InlinedModules } from '../../emit/inline-runtime/inline-runtime.js'
 import type { Memory } from '../../emit/memory.js'

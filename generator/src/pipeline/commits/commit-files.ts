@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { isBelow } from '../../source/files.js'
+import { isBelow } from '../../source/read-files.js'
 
 const run = promisify(execFile)
 

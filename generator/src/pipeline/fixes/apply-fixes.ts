@@ -5,8 +5,8 @@ import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
 import { writeText } from '../../output/folder.js'
 import type { Fix } from '../../probe/mismatch.js'
-import type { Edit } from '../../source/edit.js'
-import { editText } from '../../source/edit.js'
+import type { Edit } from '../../source/edit-document.js'
+import { editText } from '../../source/edit-document.js'
 import { parseText } from '../../source/syntax/parse.js'
 
 /** The result of writing fixes. */

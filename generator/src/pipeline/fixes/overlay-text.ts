@@ -1,6 +1,6 @@
 import { parsePointer } from '../../model/pointer.js'
 import type { Fix } from '../../probe/mismatch.js'
-import { type Edit, editText } from '../../source/edit.js'
+import { type Edit, editText } from '../../source/edit-document.js'
 import { inOrder, valueAt, withoutConflicts } from './apply-fixes.js'
 
 /** An OpenAPI Overlay. */

@@ -8,8 +8,8 @@ import { isDictionary } from '../../model/json.js'
 import { isJson } from '../../model/operations/contents.js'
 import type { Content, Operation, Parameter } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
+import type { Argument } from '../arguments/write-arguments.js'
 import { bodyExamples, nodeAt, parameterExample } from '../live/examples.js'
-import type { Argument } from '../live/place-arguments.js'
 
 /** The content of a request, before it is known whether it fits. */
 export interface Draft {

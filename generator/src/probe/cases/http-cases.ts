@@ -3,8 +3,8 @@ import type { SamplesOf } from '../../compare/schemas/samples/sample-values.js'
 import type { Model } from '../../model/model.js'
 import { type Operation, pathOf } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
+import { type WrittenArguments, writeArguments } from '../arguments/write-arguments.js'
 import { type Call, callName, type NoCall } from '../live/call.js'
-import { type PlacedArguments, placeArguments } from '../live/place-arguments.js'
 import { bySpecificity, pathPattern } from '../recorded/path-pattern.js'
 import { inputsOf } from '../recorded/recorded-inputs.js'
 import type { CheckPayload } from '../subject.js'
@@ -83,9 +83,9 @@ function tryToPlace(
   operation: Operation,
   path: string,
   { given }: Draft,
-): PlacedArguments | undefined {
+): WrittenArguments | undefined {
   try {
-    const placed = placeArguments(operation, path, given)
+    const placed = writeArguments(operation, path, given)
     new Headers(placed.headers)
     return placed
   } catch {

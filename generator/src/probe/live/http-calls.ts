@@ -1,9 +1,13 @@
 import { isJson } from '../../model/operations/contents.js'
 import { type Operation, pathOf } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
+import {
+  type Argument,
+  type WrittenArguments,
+  writeArguments,
+} from '../arguments/write-arguments.js'
 import { type Call, callName, MAX_EXAMPLES, type NoCall } from './call.js'
 import { bodyExamples, type NamedExample, nodeAt, parameterExample } from './examples.js'
-import { type Argument, type PlacedArguments, placeArguments } from './place-arguments.js'
 
 /** The requests for the examples of a safe HTTP operation. */
 export function httpCalls(document: Document, operation: Operation): (Call | NoCall)[] {
@@ -52,9 +56,9 @@ function tryToPlace(
   operation: Operation,
   path: string,
   given: readonly Argument[],
-): PlacedArguments | { readonly fault: string } {
+): WrittenArguments | { readonly fault: string } {
   try {
-    return placeArguments(operation, path, given)
+    return writeArguments(operation, path, given)
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }

@@ -1,6 +1,6 @@
 import { isDictionary } from '../../model/json.js'
-import type { LoadedFile } from '../files.js'
 import { items, member, members, type Node, textAt } from '../node.js'
+import type { LoadedFile } from '../read-files.js'
 import { createBuilder } from './builder.js'
 import { HOLDS_NAMES, HOLDS_VALUES, upgradedPart } from './schemas.js'
 

@@ -1,7 +1,7 @@
 import { isDictionary } from '../../model/json.js'
 import { parsePointer } from '../../model/pointer.js'
-import type { LoadedFile } from '../files.js'
 import { items, member, members, type Node, textAt } from '../node.js'
+import type { LoadedFile } from '../read-files.js'
 import { type Builder, createBuilder, type Made } from './builder.js'
 import { isOfBody, upgradedBody, upgradedParameter } from './parameters.js'
 import { upgradedResponse, upgradedResponses } from './responses.js'

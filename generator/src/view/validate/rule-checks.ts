@@ -156,7 +156,7 @@ function namesData(names: readonly string[] | undefined): Expression {
  */
 function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
   const { record, types: _, ...own } = rule
-  const others = { ...own, ...(own.choices ? { choices: own.choices.map(ofObjects) } : {}) }
+  const others = { ...own, ...(own.choices ? { choices: own.choices.map(withoutNullKind) } : {}) }
   const at = HERE
   return [
     ...(record ? fieldsParts(scope, record, hint) : []),
@@ -167,8 +167,8 @@ function innerParts(scope: ValidateScope, rule: Rule, hint: string): Call[] {
 }
 
 /** A union whose tag decides, for a value that cannot be null. */
-function ofObjects(choice: UnionRule): UnionRule {
-  return kindsOf(choice) ? withoutNullMember(choice) : choice
+function withoutNullKind(union: UnionRule): UnionRule {
+  return kindsOf(union) ? withoutNullMember(union) : union
 }
 
 /** All parts of a rule as expressions; a value has to pass each of them. */

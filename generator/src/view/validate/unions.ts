@@ -10,25 +10,22 @@ import { call, checkFor, checkName, runtime, type ValidateScope } from './scope.
 
 /** The checks of each `oneOf` and `anyOf` of a rule: by its tag, or by trying its members. */
 export function unionParts(scope: ValidateScope, rule: Rule, at: At, hint: string): Call[] {
-  return (rule.choices ?? []).flatMap((choice) => {
-    const kinds = kindsOf(choice)
-    if (!kinds) return [untagged(scope, choice, at, hint)]
-    const part = tagged(scope, choice, kinds, at, hint)
-    if (!choice.members.some(isNull)) return [part]
+  return (rule.choices ?? []).flatMap((union) => {
+    const kinds = kindsOf(union)
+    if (!kinds) return [untagged(scope, union, at, hint)]
+    const part = tagged(scope, union, kinds, at, hint)
+    if (!union.members.some(isNull)) return [part]
     // What is next to the union kept null among its members: the tag decides all other values.
     const others = unless([{ value: at.value, is: '=== null' }], part)
-    if (holdsNull(choice, scope.ruleOf)) return [others]
-    return [
-      others,
-      unless([{ value: at.value, is: '!== null' }], untagged(scope, choice, at, hint)),
-    ]
+    if (holdsNull(union, scope.ruleOf)) return [others]
+    return [others, unless([{ value: at.value, is: '!== null' }], untagged(scope, union, at, hint))]
   })
 }
 
-function tagged(scope: ValidateScope, choice: UnionRule, kinds: Kinds, at: At, hint: string): Call {
+function tagged(scope: ValidateScope, union: UnionRule, kinds: Kinds, at: At, hint: string): Call {
   switch (kinds.style) {
     case 'key':
-      return keyed(scope, choice, kinds, hint)
+      return keyed(scope, union, kinds, hint)
     case 'property':
     case 'pair':
       return byProperty(scope, kinds, at, hint)
@@ -37,7 +34,7 @@ function tagged(scope: ValidateScope, choice: UnionRule, kinds: Kinds, at: At, h
 
 function keyed(
   scope: ValidateScope,
-  choice: UnionRule,
+  union: UnionRule,
   { kinds, units }: Kinds,
   hint: string,
 ): Call {
@@ -51,7 +48,7 @@ function keyed(
     ...(units.length > 0 ? { units } : {}),
     ...(nullable.length > 0 ? { nullable: nullable.map(({ tag }) => tag) } : {}),
     ...(whole.length > 0 ? { whole: whole.map(({ tag }) => tag) } : {}),
-    ...(choice.holds === 'any' ? { several: true } : {}),
+    ...(union.holds === 'any' ? { several: true } : {}),
   }
   const rules = keys.map(({ payload, rule, tag }) => [tag, payload ?? rule] as const)
   const table = kindsTable(scope, rules, hint)
@@ -112,13 +109,13 @@ function kindsTable(
   return scope.constant(`${checkName(hint)}Kinds`, { value })
 }
 
-function untagged(scope: ValidateScope, choice: UnionRule, at: At, hint: string): Call {
-  const checks = choice.members.map((member, index) =>
+function untagged(scope: ValidateScope, union: UnionRule, at: At, hint: string): Call {
+  const checks = union.members.map((member, index) =>
     checkFor(scope, member, `${hint}Option${index + 1}`),
   )
-  const labels = [...new Set(labelsOf(scope, choice))]
+  const labels = [...new Set(labelsOf(scope, union))]
   const expected = labels.length > 6 ? `one of ${labels.length} forms` : labels.join(' or ')
-  const name = choice.holds === 'one' ? 'oneOf' : 'anyOf'
+  const name = union.holds === 'one' ? 'oneOf' : 'anyOf'
   return call(name, at, expected, ...checks)
 }
 

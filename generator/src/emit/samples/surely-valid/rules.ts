@@ -66,9 +66,9 @@ export function createRuleValidity(
   const settled = (parts: GatheredRules, depth: number): boolean => {
     steps++
     if (steps > MOST_STEPS || depth > DEEPEST || parts.isHard || parts.never) return false
-    const [choice, ...others] = parts.choices
+    const [union, ...others] = parts.choices
     if (others.length > 0) return false
-    return choice ? isSureUnion(walk, parts, choice, depth) : isSureValue(every, parts, depth)
+    return union ? isSureUnion(walk, parts, union, depth) : isSureValue(every, parts, depth)
   }
 
   const walk: Walk = { together, every, settled, needs: (name) => needs.add(name) }
@@ -94,6 +94,6 @@ function unwrapped(rule: Rule): Rule {
 }
 
 function membersOfOne({ choices = [] }: Rule): readonly Rule[] {
-  const [choice, ...others] = choices
-  return choice && others.length === 0 && !choice.tagging ? choice.members : []
+  const [union, ...others] = choices
+  return union && others.length === 0 && !union.tagging ? union.members : []
 }

@@ -1,18 +1,22 @@
 import { isDictionary, isJsonType } from '../../../model/json.js'
 import { items, member, type Node, textAt, valueAt } from '../../../source/node.js'
+import type { Registry } from '../../names/registry.js'
 import { isConstraintOnly } from '../is-composition.js'
-import type { Lowering } from '../lowering-context.js'
 import { type Known, readOnce } from '../read-once.js'
 
 /** The answers for each run. They are asked for again and again, by every union around a schema. */
-const answers = new WeakMap<Lowering, WeakMap<object, boolean>>()
+const answers = new WeakMap<Registry, WeakMap<object, boolean>>()
+
+interface Registered {
+  readonly registry: Registry
+}
 
 /** Whether a schema describes objects, so that it can be merged with others that do. */
-export function isObjectLike(lowering: Lowering, schema: Node): boolean {
+export function isObjectLike(lowering: Registered, schema: Node): boolean {
   const { value } = schema
   if (!isDictionary(value)) return false
-  const known = answers.get(lowering) ?? new WeakMap<object, boolean>()
-  answers.set(lowering, known)
+  const known = answers.get(lowering.registry) ?? new WeakMap<object, boolean>()
+  answers.set(lowering.registry, known)
   const before = known.get(value)
   if (before !== undefined) return before
   const found = describesObjects(lowering, schema, new Map())
@@ -24,7 +28,7 @@ export function isObjectLike(lowering: Lowering, schema: Node): boolean {
  * `known` has what schemas that are referred to were found to be, as far as it is known inside a cycle: unions inside
  * each other can refer to the same ones again and again.
  */
-function describesObjects(lowering: Lowering, schema: Node, known: Known): boolean {
+function describesObjects(lowering: Registered, schema: Node, known: Known): boolean {
   if (isOfObjects(schema) || hasOwnFields(schema)) return true
   if (textAt(schema, '$ref') !== undefined) return refersToObject(lowering, schema, known)
   const parts = items(member(schema, 'allOf'))
@@ -33,7 +37,7 @@ function describesObjects(lowering: Lowering, schema: Node, known: Known): boole
   return lists.length > 0 && lists.every((each) => describesObjects(lowering, each, known))
 }
 
-function refersToObject(lowering: Lowering, ref: Node, known: Known): boolean {
+function refersToObject(lowering: Registered, ref: Node, known: Known): boolean {
   const target = lowering.registry.entryFor(ref)?.node
   return (
     target !== undefined && readOnce(known, target, () => describesObjects(lowering, target, known))

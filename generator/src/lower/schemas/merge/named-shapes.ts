@@ -2,7 +2,7 @@ import type { Reference, Shape } from '../../../model/shapes/shape.js'
 import { items, member, type Node, sourceKey, textAt, valueAt } from '../../../source/node.js'
 import { isPureReference } from '../../../source/references.js'
 import { named } from '../../names/hint.js'
-import type { Lowering } from '../lowering-context.js'
+import type { Lowering, Reading } from '../lowering-context.js'
 import { namesNull } from '../null-schemas.js'
 import { isValueShape } from './intersect-values.js'
 import { hasOwnFields, isObjectLike } from './is-object-like.js'
@@ -15,7 +15,10 @@ const MOST = 256
 const LISTS = ['allOf', 'oneOf', 'anyOf']
 
 /** The schema that a shape refers to. */
-export function nodeOf({ registry }: Lowering, { name }: Reference): Node | undefined {
+export function nodeOf(
+  { registry }: Pick<Reading, 'registry'>,
+  { name }: Reference,
+): Node | undefined {
   let target = registry.called(name)?.node
   for (let hops = 0; hops < DEPTH && target && isPureReference(target); hops++) {
     target = registry.entryFor(target)?.node
@@ -31,7 +34,7 @@ export function valueShapeOf(lowering: Lowering, shape: Shape): Shape | undefine
 }
 
 /** Whether a schema has neither objects nor lists, nor itself inside. */
-function isOfValues({ registry }: Lowering, schema: Node): boolean {
+function isOfValues({ registry }: Pick<Reading, 'registry'>, schema: Node): boolean {
   const seen = new Set<string>()
   const open = [schema]
   for (let at = open.pop(); at; at = open.pop()) {

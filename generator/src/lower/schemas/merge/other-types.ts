@@ -7,17 +7,24 @@ import { statedTypes } from '../stated-types.js'
 /** What the parts of an `allOf` say of types. */
 export interface TypesOfParts {
   /** The parts that say a type. */
-  readonly stated: Node[]
+  readonly stated: readonly Node[]
   /** The shapes of parts that say none: `items` alone constrains only arrays, `properties` only objects. */
   readonly untyped: Map<Shape, Node>
 }
 
-export function noteTypes({ stated }: TypesOfParts, schema: Node): void {
-  if (statedTypes(schema)) stated.push(schema)
+export function noteShape(
+  { untyped }: Pick<TypesOfParts, 'untyped'>,
+  schema: Node,
+  shape: Shape,
+): void {
+  if (!statedTypes(schema)) untyped.set(shape, schema)
 }
 
-export function noteShape({ untyped }: TypesOfParts, schema: Node, shape: Shape): void {
-  if (!statedTypes(schema)) untyped.set(shape, schema)
+/** The types that all parts allow, if they say any; none if they contradict each other. */
+function possibleTypes(stated: readonly Node[]): readonly JsonType[] | undefined {
+  const types = stated.flatMap((part) => statedTypes(part) ?? [])
+  const [first] = types
+  return first && [...first].filter((type) => types.every((each) => each.has(type)))
 }
 
 interface Shapes {
@@ -32,12 +39,10 @@ export function withoutOtherTypes(
   { records, others }: Shapes,
   { stated, untyped }: TypesOfParts,
 ): Shapes {
-  const types = stated.flatMap((part) => statedTypes(part) ?? [])
-  const [first] = types
-  if (!first) return { records, others }
-  const possible = [...first].filter((type) => types.every((each) => each.has(type)))
+  const possible = possibleTypes(stated)
+  if (!possible) return { records, others }
   if (possible.length === 0) {
-    reportContradiction(lowering, schema, types)
+    reportContradiction(lowering, schema, stated)
     return { records, others }
   }
   const isLeft =
@@ -60,8 +65,9 @@ const OF_OBJECTS = ['properties', 'additionalProperties', 'patternProperties']
 function reportContradiction(
   { report }: Lowering,
   { source: at }: Node,
-  types: readonly ReadonlySet<JsonType>[],
+  stated: readonly Node[],
 ): void {
+  const types = stated.flatMap((part) => statedTypes(part) ?? [])
   const said = [...new Set(types.map((each) => [...each].join(' or ')))].join(', and one ')
   report({
     code: 'TW2012',

@@ -1,11 +1,11 @@
 import { items, member, type Node, textAt } from '../../../source/node.js'
-import type { Lowering, UnionNode } from '../lowering-context.js'
+import type { Reading, UnionNode } from '../lowering-context.js'
 import { readOnce } from '../read-once.js'
 import { unionLists } from './is-object-like.js'
 
 /** Whether some union requires a property in each of its members, so that the types of these say it. */
 export function isRequiredInMembers(
-  lowering: Lowering,
+  lowering: Reading,
   unions: readonly UnionNode[],
   name: string,
 ): boolean {
@@ -16,7 +16,7 @@ export function isRequiredInMembers(
 
 /** Whether a member of a union describes a property, required or not. */
 export function isDescribedInMembers(
-  lowering: Lowering,
+  lowering: Reading,
   unions: readonly UnionNode[],
   name: string,
 ): boolean {
@@ -27,7 +27,7 @@ export function isDescribedInMembers(
 }
 
 function inMembers(
-  lowering: Lowering,
+  lowering: Reading,
   unions: readonly UnionNode[],
   ofMembers: 'every' | 'some',
   says: (part: Node) => boolean,
@@ -39,7 +39,7 @@ function inMembers(
 
 /** Whether a schema says something itself, or by a part of it, or by `every` or `some` member of a union. */
 function holds(
-  lowering: Lowering,
+  lowering: Reading,
   schema: Node,
   ofMembers: 'every' | 'some',
   says: (part: Node) => boolean,

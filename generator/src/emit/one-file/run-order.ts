@@ -1,5 +1,5 @@
 import type { Declared, Program } from './program.js'
-import type { Piece } from './source.js'
+import type { Piece } from './source-module.js'
 import { VALUE } from './syntax.js'
 
 /**

@@ -3,7 +3,7 @@ import type { Parameter } from '../../model/operations/operation.js'
 import { serializationOf } from '../../model/operations/parameter-styles.js'
 import { behindNames } from '../../model/shapes/behind-names.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
-import { styledText } from './styled-texts.js'
+import { readStyledText } from './read-styled-text.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 
@@ -52,7 +52,7 @@ export function readingsOf(
   declared: Declared,
 ): readonly unknown[] {
   if (parameter.mediaType !== undefined) return [parsed(given)]
-  const styled = typeof given === 'string' ? styledText(parameter, given) : undefined
+  const styled = typeof given === 'string' ? readStyledText(parameter, given) : undefined
   const text = styled ? styled.text : given
   const list = styled ? styled.items : Array.isArray(given) ? given : [given]
   const shape = resolved(parameter.shape, declared)

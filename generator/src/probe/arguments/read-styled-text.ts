@@ -17,7 +17,7 @@ const SEPARATORS: Partial<Record<ParameterStyle, RegExp>> = {
 }
 
 /** `blue,black` `.blue.black` `;color=blue;color=black`, and objects as `R,100,G,200` `R=100,G=200` */
-export function styledText(parameter: Parameter, given: string): StyledText {
+export function readStyledText(parameter: Parameter, given: string): StyledText {
   const { style, explode } = serializationOf(parameter)
   if (style === 'matrix') return matrixText(parameter.name, explode, given)
   const text = style === 'label' ? given.replace(/^\./, '') : given

@@ -39,11 +39,12 @@ import {
   propertyKey,
   stringLiteral,
 } from '../typescript/text.js'
-import { type ShapeScope, typeText, unionOf } from '../typescript/type-text.js'
+import { typeText, unionOf } from '../typescript/type-text.js'
 import { listText, memberText, objectText, valueText } from '../typescript/value-text.js'
 import { expressionText } from '../validate/check-text.js'
 import type { EmitterModule } from './emitter-files.js'
 import type { Exported } from './names.js'
+import { plainTypeText } from './plain-type-text.js'
 import { requestFacts } from './request-facts.js'
 import { ruleValidators, type ValidatedValue } from './rule-validators.js'
 
@@ -191,45 +192,10 @@ export function emitterStructures(view: PackageView): EmitterStructures {
     sampleOf: (name: string) => samplesOf(view.model).declared(name)?.value,
     sampleOfKind: (name: string, tag: string) => samplesOf(view.model).kind(name, tag)?.value,
     exampleInput: (operation: Operation) => exampleInput(view.model, operation),
-    typeText: plainType,
+    typeText: plainTypeText,
     wireLayout,
     markdown: Object.freeze({ cell, code, paragraph }),
   })
-}
-
-/** Names are used as they are, because pages have no imports. */
-const PLAIN: ShapeScope = {
-  refer: (name) => name,
-  leavesOut: 'write',
-  asRecord: () => true,
-  platform: (name) => name,
-}
-
-function plainType(shape: Shape): string {
-  return onOneLine(typeText(withoutComments(shape), PLAIN))
-}
-
-/** Each property of an object and each comment is on its own line. */
-function onOneLine(text: string): string {
-  let inComment = false
-  let joined = ''
-  for (const line of text.split('\n').map((each) => each.trim())) {
-    const isComment: boolean = inComment || line.startsWith('/**')
-    inComment = isComment && !line.endsWith('*/')
-    if (isComment || line === '') continue
-    const isMember = joined !== '' && !joined.endsWith('{') && !line.startsWith('}')
-    joined += joined === '' ? line : `${isMember ? ';' : ''} ${line}`
-  }
-  return joined
-}
-
-/** Types on one line have no comments. */
-function withoutComments(shape: Shape): Shape {
-  if (shape.kind !== 'record') return shape
-  const fields = shape.fields.map(({ name, shape: inner, required, source }) => {
-    return { name, required, source, shape: withoutComments(inner) }
-  })
-  return { ...shape, fields }
 }
 
 function moduleImports(

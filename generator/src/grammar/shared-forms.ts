@@ -1,5 +1,5 @@
 import { keywords, type Language } from './form.js'
-import { SCHEMA, type SchemaKind } from './schema.js'
+import { SCHEMA, type SchemaKind } from './schema-forms.js'
 
 export type SharedKind = SchemaKind | 'Info' | 'Server' | 'ServerVariable' | 'Tag'
 

@@ -17,8 +17,8 @@ import { checkMediaTypeExamples, checkPairings } from './example-faults.js'
 import { faultOf, type Position } from './faults.js'
 import { type Form, isLeaf, kindText, type Language, type ObjectForm, readForm } from './form.js'
 import { misplacedExtension } from './misplaced-extensions.js'
-import { OPENAPI } from './openapi.js'
-import { OPENRPC } from './openrpc.js'
+import { OPENAPI } from './openapi-forms.js'
+import { OPENRPC } from './openrpc-forms.js'
 import {
   checkBodies,
   checkDocument,
@@ -29,8 +29,8 @@ import {
   checkRequirement,
   checkStatuses,
 } from './operation-faults.js'
-import { SCHEMA } from './schema.js'
 import { checkMapping, checkSchema, moreSchemas } from './schema-faults.js'
+import { SCHEMA } from './schema-forms.js'
 import { checkEncodingStyle } from './style-faults.js'
 import { createMixtureCheck } from './version-mixtures.js'
 

@@ -3,7 +3,7 @@ import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
 import { GENERATED_FROM } from '../emit/generated-file.js'
 import { isDictionary } from '../model/json.js'
 import { isPathInside } from '../model/portable-path.js'
-import type { Changes } from './changes.js'
+import type { Changes } from './compare-with-disk.js'
 import { readIfThere } from './read-if-there.js'
 import { isRecorded, MANIFEST, parseManifest, type RecordedManifest } from './recorded-manifest.js'
 

@@ -25,7 +25,7 @@ export interface Argument {
 }
 
 /** The path, query and headers made from the arguments of an HTTP call. */
-export interface PlacedArguments {
+export interface WrittenArguments {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -49,11 +49,11 @@ const WRITERS: Readonly<Record<Writer, Style>> = {
  * Serializes arguments as a generated client does, with the same functions of the runtime. They throw if an
  * argument cannot be sent.
  */
-export function placeArguments(
+export function writeArguments(
   { name, input }: Operation,
   path: string,
   given: readonly Argument[],
-): PlacedArguments {
+): WrittenArguments {
   const names = argumentNames(input)
   const nameOf = (parameter: Parameter): string => names.get(parameter) ?? parameter.name
   const parameters = given.map(({ parameter }) => {

@@ -7,7 +7,7 @@ import { type Form, formOf, narrowed } from '../normalise.js'
 import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
 
 /** Whether every value of a form fits a union, as validators read unions. */
-export function choiceHolds(
+export function unionHolds(
   proof: Proof,
   form: Form,
   choice: UnionRule,

@@ -1,10 +1,10 @@
 import { rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Fault } from '../diagnostics/diagnostic.js'
-import type { Changes } from './changes.js'
+import type { Changes } from './compare-with-disk.js'
 import { makeFolder, notWritten, removeEmpty } from './folder.js'
-import { refuseForeign } from './ownership.js'
-import { openStage, removeAbandonedStages } from './stage.js'
+import { refuseForeign } from './refuse-foreign.js'
+import { openStage, removeAbandonedStages } from './staging-folder.js'
 import { utf8Pieces } from './utf8-pieces.js'
 
 /**

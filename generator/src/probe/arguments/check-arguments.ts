@@ -7,7 +7,7 @@ import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
 import { HIDDEN } from '../record/redact.js'
-import { type Given, givenOf, readingsOf } from './argument-texts.js'
+import { type Given, givenOf, readingsOf } from './read-arguments.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 

@@ -1,5 +1,5 @@
 import { keywords, type Language } from './form.js'
-import { SHARED, type SharedKind } from './shared.js'
+import { SHARED, type SharedKind } from './shared-forms.js'
 
 type Kind =
   | SharedKind

@@ -1,7 +1,7 @@
 import { asGenerated } from './comments.js'
 import type { Declared, Program } from './program.js'
 import { RUNTIME } from './sections.js'
-import type { Piece, Span } from './source.js'
+import type { Piece, Span } from './source-module.js'
 import { TYPE } from './syntax.js'
 
 interface Edit extends Span {
