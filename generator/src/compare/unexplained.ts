@@ -23,25 +23,35 @@ export function withUnexplained(on: Comparison, found: readonly Finding[]): Find
   return all
 }
 
-/** Old answers that are refused although no change says so: the change that they are about does then. */
+/** Old answers that may be refused although no change says so: the change that they are about does then. */
 export function withRefusedAnswers(on: Comparison, found: readonly Finding[]): Finding[] {
   const all = [...found]
-  for (const [root, { isUnread }] of on.roots) {
+  for (const [root, spot] of on.roots) {
     const pair = root.rules()
-    if (!pair || !root.flow.received || isUnread || on.verdicts.readsOld(pair)) continue
+    if (!pair || !root.flow.received || spot.isUnread || on.verdicts.readsOld(pair)) continue
     const own = all.filter((each) => isPartOf(each, root) && each.class !== 'docs')
     const isSaid = own.some(
       (each) => each.class === 'breaking' || each.notes.includes('old-servers'),
     )
-    if (own.length === 0 || isSaid || !on.verdicts.refusesOld(pair)) continue
+    if (isSaid) continue
     const about = own.filter(({ place }) => {
       const inner = place?.rules()
       return inner && !on.verdicts.readsOld(inner)
     })
     const cause = innermost(about.length > 0 ? about : own)
     if (cause) all[all.indexOf(cause)] = { ...cause, notes: [...cause.notes, 'old-servers'] }
+    else if (on.verdicts.oldWitness(pair)) reportRefused(on, spot, (each) => all.push(each))
   }
   return all
+}
+
+/** No change says it: several together do, or one that no type shows. */
+function reportRefused(on: Comparison, spot: Spot, tell: (finding: Finding) => void): void {
+  report({ ...on, report: tell }, 'values-changed', spot, 'is described more strictly', {
+    class: 'additive',
+    evidence: 'value',
+    notes: ['old-servers'],
+  })
 }
 
 function isPartOf({ place }: Finding, root: Root): boolean {
