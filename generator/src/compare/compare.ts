@@ -14,7 +14,7 @@ import { BOTH, type Uses, usesOf } from './schemas/flow.js'
 import { createRoot, type Root } from './schemas/place.js'
 import type { Flow } from './schemas/rules.js'
 import { compareShapes } from './schemas/shapes.js'
-import { withUnexplained } from './unexplained.js'
+import { withRefusedAnswers, withUnexplained } from './unexplained.js'
 
 /**
  * What changed for callers. Changes are classified for existing callers: whether a type is sent or received
@@ -46,7 +46,7 @@ export function compareModels(before: Model, after: Model, reader: Reader = 'tol
   compareService(on, before, after)
   compareOperations(on, before, after, pairs)
   compareTypes(on, before.declarations, uses)
-  return deduplicateChanges(on, withUnexplained(on, found), pairs)
+  return deduplicateChanges(on, withRefusedAnswers(on, withUnexplained(on, found)), pairs)
 }
 
 function compareTypes(on: Comparison, declarations: readonly Declaration[], uses: Uses): void {

@@ -23,6 +23,37 @@ export function withUnexplained(on: Comparison, found: readonly Finding[]): Find
   return all
 }
 
+/** Old answers that may be refused although no change says so: the change that they are about does then. */
+export function withRefusedAnswers(on: Comparison, found: readonly Finding[]): Finding[] {
+  const all = [...found]
+  for (const [root, spot] of on.roots) {
+    const pair = root.rules()
+    if (!pair || !root.flow.received || spot.isUnread || on.verdicts.readsOld(pair)) continue
+    const own = all.filter((each) => isPartOf(each, root) && each.class !== 'docs')
+    const isSaid = own.some(
+      (each) => each.class === 'breaking' || each.notes.includes('old-servers'),
+    )
+    if (isSaid) continue
+    const about = own.filter(({ place }) => {
+      const inner = place?.rules()
+      return inner && !on.verdicts.readsOld(inner)
+    })
+    const cause = innermost(about.length > 0 ? about : own)
+    if (cause) all[all.indexOf(cause)] = { ...cause, notes: [...cause.notes, 'old-servers'] }
+    else if (on.verdicts.oldWitness(pair)) reportRefused(on, spot, (each) => all.push(each))
+  }
+  return all
+}
+
+/** No change says it: several together do, or one that no type shows. */
+function reportRefused(on: Comparison, spot: Spot, tell: (finding: Finding) => void): void {
+  report({ ...on, report: tell }, 'values-changed', spot, 'is described more strictly', {
+    class: 'additive',
+    evidence: 'value',
+    notes: ['old-servers'],
+  })
+}
+
 function isPartOf({ place }: Finding, root: Root): boolean {
   return place?.root.wholes()?.includes(root) ?? false
 }
@@ -40,12 +71,14 @@ function blamed(
       isPartOf(each, root) &&
       failingAt(verdicts, each, direction) !== undefined,
   )
-  const [first, ...others] = candidates
-  if (!first) return -1
+  const cause = innermost(candidates)
+  return cause ? found.indexOf(cause) : -1
+}
+
+function innermost(found: readonly Finding[]): Finding | undefined {
   const depthOf = ({ place }: Finding): number => place?.depth ?? 0
-  return found.indexOf(
-    others.reduce((best, each) => (depthOf(each) > depthOf(best) ? each : best), first),
-  )
+  const deepest = Math.max(...found.map(depthOf))
+  return found.find((each) => depthOf(each) === deepest)
 }
 
 /** The rules at which values break: those of the value, or of the object that lacks it now. */

@@ -116,3 +116,15 @@ describe('null next to a reference in allOf', () => {
     ])
   })
 })
+
+test('a type that contains itself by a reference that is not alone', async () => {
+  const tree = (limit: number): string =>
+    document(
+      'both',
+      `T: { type: object, properties: { name: { type: string, maxLength: ${limit} }, child: { type: array, items: { type: object, $ref: '#/components/schemas/T' } } } }`,
+    )
+  expect(await changesBetween(tree(3), tree(3))).toEqual([])
+  expect((await changesBetween(tree(3), tree(2))).map(brief)).toEqual([
+    'breaking bound-tightened T.name',
+  ])
+})

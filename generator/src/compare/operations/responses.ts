@@ -6,14 +6,7 @@ import type {
   Output,
   ResponseHeader,
 } from '../../model/operations/operation.js'
-import {
-  type Comparison,
-  type Finding,
-  inside,
-  report,
-  type Spot,
-  withRules,
-} from '../comparison.js'
+import { type Comparison, inside, report, type Spot, withRules } from '../comparison.js'
 import { compareBounds } from '../schemas/bounds.js'
 import { compareDocs, compareMembers } from '../schemas/fields.js'
 import { RECEIVED, shapesIn } from '../schemas/flow.js'
@@ -80,8 +73,6 @@ function compareHeaders(
   spot: Spot,
 ): void {
   const keyOf = ({ name }: ResponseHeader): string => name.toLowerCase()
-  // Clients return headers unchanged: no validator rejects one.
-  const unread = { ...on, report: (each: Finding) => on.report({ ...each, notes: [] }) }
   const old = new Map(before.map((each) => [keyOf(each), each]))
   const names = new Set(after.map(keyOf))
   for (const each of before) {
@@ -96,9 +87,9 @@ function compareHeaders(
       report(on, 'header-added', at, 'header added')
       continue
     }
-    compareMembers(unread, same, each, at)
-    compareEncoding(unread, { ...same, place: 'header' }, { ...each, place: 'header' }, at)
-    compareHeaderValues(unread, same, each, withRules(on, at, same.rule, each.rule))
+    compareMembers(on, same, each, at)
+    compareEncoding(on, { ...same, place: 'header' }, { ...each, place: 'header' }, at)
+    compareHeaderValues(on, same, each, withRules(on, at, same.rule, each.rule))
   }
 }
 
@@ -115,9 +106,10 @@ function compareHeaderValues(
   compareBounds(on, before.rule, after.rule, spot)
 }
 
+/** Clients return headers unchanged: no validator rejects one. */
 function headerSpot(spot: Spot, before: ResponseHeader, after: ResponseHeader): Spot {
   const subject = `${spot.subject} (header ${after.name})`
-  return { ...spot, subject, before: before.source, after: after.source }
+  return { ...spot, subject, before: before.source, after: after.source, isUnread: true }
 }
 
 function typeText({ rule }: ResponseHeader): string {

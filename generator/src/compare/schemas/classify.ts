@@ -33,6 +33,8 @@ export interface Verdicts {
   readonly verdict: (pair: RulePair, direction: Direction) => Verdict
   /** Whether readers of the new document accept every value that the old one describes. */
   readonly readsOld: (pair: RulePair) => boolean
+  /** One that they do not accept. */
+  readonly oldWitness: (pair: RulePair) => Witness | undefined
   /** The same as `verdict` for `null` alone. */
   readonly nullVerdict: (pair: RulePair, direction: Direction) => Verdict
   /** Why a value is refused. */
@@ -113,6 +115,10 @@ export function createVerdicts(
   return {
     holds,
     readsOld: ([before, after]) => proves(oldAnswers, before, after),
+    oldWitness: ([before, after]) => {
+      oldAnswers.begin()
+      return findWitness(oldAnswers, before ?? [], after ?? [])
+    },
     verdict: (pair, direction) => {
       if (holds(pair, direction)) return 'holds'
       const proof = proofs[direction]

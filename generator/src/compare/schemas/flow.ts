@@ -107,12 +107,17 @@ function reached(
 ): Reached {
   const found: Reached = { all: new Set(), own: new Set(), derived: new Map() }
   const open: [rule: Rule, owner: string][] = []
+  const ownersOf = new Map<Rule, Set<string>>()
 
   /** A value of its own: its type, or a schema without a name. */
   const value = (rule: Rule, owner: string): void => {
     const lone = loneReference([rule])
     if (lone === undefined) {
-      open.push([rule, owner])
+      // A type may contain itself by a reference that is not alone.
+      const owners = ownersOf.get(rule) ?? new Set()
+      ownersOf.set(rule, owners)
+      if (!owners.has(owner)) open.push([rule, owner])
+      owners.add(owner)
       return
     }
     found.all.add(lone)
