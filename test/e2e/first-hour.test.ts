@@ -76,7 +76,7 @@ test.each([
   const generate = ['generate', '--spec', 'openapi.yaml', '--out', 'api', ...name]
   const home = name.length > 0 ? 'api/src' : 'api'
   expect(await run(folder, [...generate, '--runtime', 'inline'])).toMatchObject({ code: 0 })
-  expect(has(`${home}/runtime/http/methods.ts`)).toBe(true)
+  expect(has(`${home}/runtime/http/generated-client.ts`)).toBe(true)
   expect(await run(folder, generate)).toMatchObject({ code: 0 })
   expect(has(`${home}/runtime`)).toBe(false)
   expect(has(`${home}/operations.ts`)).toBe(true)

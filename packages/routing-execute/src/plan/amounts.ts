@@ -8,12 +8,12 @@ export function amountOf(value: unknown): bigint {
 }
 
 /** What is left of an amount after a loss in percent. */
-export function less(amount: bigint, percent: number): bigint {
+export function lessPercent(amount: bigint, percent: number): bigint {
   return (amount * BigInt(Math.round((100 - percent) * 1e6))) / 100_000_000n
 }
 
 /** An integer that was not rounded, as text: services write them in both ways. */
-export const integer = (value: unknown): string =>
+export const integerText = (value: unknown): string =>
   Number.isSafeInteger(value) ? String(value) : text(value)
 
 export const isToken = (denom: string): boolean => /^0x(?!0{40})[\da-f]{40}$/i.test(denom)

@@ -1,6 +1,6 @@
 import { type MsgsResponse, operationKind, type Route, type Tx, txKind } from '@tagwire/routing'
 import type { Coin, Finding, Plan, PlannedTx, PlanOptions } from '../types.js'
-import { amountOf, less } from './amounts.js'
+import { amountOf, lessPercent } from './amounts.js'
 import { Check } from './check.js'
 import { PlanError } from './errors.js'
 import { feesOf } from './fees.js'
@@ -16,7 +16,7 @@ export async function checkedPlan(
   const findings = [...notIntegers(route), ...uncovered(route, txs)]
   const read = await Promise.all(txs.map((tx, index) => readTx(route, tx, index, options)))
   findings.push(...read.flatMap(({ check }) => check.findings))
-  const least = less(amountOf(route.amount_out), options.slippage ?? 1)
+  const least = lessPercent(amountOf(route.amount_out), options.slippage ?? 1)
   const min_amount_out = text(answer.min_amount_out)
   if (amountOf(min_amount_out) < least - lost(least, options)) {
     findings.push({
@@ -44,7 +44,7 @@ function lost(amount: bigint, { request }: PlanOptions): bigint {
   const [first] = Object.values(record(request?.chain_ids_to_affiliates)).map(record)
   const all = Array.isArray(first?.affiliates) ? first.affiliates.map(record) : []
   const points = all.reduce((sum, each) => sum + Number(each.basis_points_fee), 0)
-  return amount - less(amount, points / 100)
+  return amount - lessPercent(amount, points / 100)
 }
 
 /** Asked before the service is: what has a kind that nobody knows cannot be checked. */

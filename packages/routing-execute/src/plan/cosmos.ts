@@ -1,6 +1,6 @@
 import type { CosmosTx } from '@tagwire/routing'
 import type { Coin, PlannedCosmosTx } from '../types.js'
-import { amountOf, less } from './amounts.js'
+import { amountOf, lessPercent } from './amounts.js'
 import type { Check } from './check.js'
 import { parsedOnce } from './json.js'
 import { readers } from './messages.js'
@@ -82,7 +82,7 @@ function compare(
   const [step] = check.steps
   if (!step) return
   const whole = amountOf(step.input.amount)
-  const least = isFirst ? whole : less(whole, check.options.slippage ?? 1)
+  const least = isFirst ? whole : lessPercent(whole, check.options.slippage ?? 1)
   for (const denom of new Set([step.input.denom, ...spends.keys()])) {
     const taken = spends.get(denom) ?? 0n
     const own = denom === step.input.denom

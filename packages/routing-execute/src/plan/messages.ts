@@ -1,7 +1,7 @@
 import { fromBase64, toBase64, toHex } from '../bytes.js'
 import type { Coin } from '../types.js'
 import { bytesOf } from './addresses.js'
-import { amountOf, integer } from './amounts.js'
+import { amountOf, integerText } from './amounts.js'
 import type { Check } from './check.js'
 import { contractsOf, feeOf } from './fees.js'
 import type { Nested } from './nested.js'
@@ -57,7 +57,7 @@ function depositForBurn(reading: Reading): readonly Coin[] {
   const { to, payload } = step
   const domain = payload.destination_domain ?? CCTP_DOMAINS[to]
   if (domain === undefined) check.note(`${at}/destination_domain`, `whether this is ${to}`)
-  else check.equal(`${at}/destination_domain`, integer(msg.destination_domain), String(domain))
+  else check.equal(`${at}/destination_domain`, integerText(msg.destination_domain), String(domain))
   check.equal(`${at}/burn_token`, msg.burn_token, text(payload.burn_token))
   word(reading, 'mint_recipient', hexOf(msg.mint_recipient))
   if (msg.destination_caller) {
@@ -160,8 +160,8 @@ export const readers: Readonly<Record<string, Reader>> = {
     members: ['sender', 'bridge_id', 'to', 'amount', 'data'],
     carries: 'op_init_transfer',
     read: ({ check, at, msg, step }) => {
-      const bridge = integer(step.payload.op_init_bridge_id)
-      check.equal(`${at}/bridge_id`, integer(msg.bridge_id), bridge)
+      const bridge = integerText(step.payload.op_init_bridge_id)
+      check.equal(`${at}/bridge_id`, integerText(msg.bridge_id), bridge)
       check.mineOn(step.to, `${at}/to`, msg.to)
       if (msg.data) check.note(`${at}/data`, 'a call on the other chain')
       return [coin(msg.amount)]

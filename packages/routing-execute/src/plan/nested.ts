@@ -1,6 +1,6 @@
 import { fromBase64 } from '../bytes.js'
 import { affiliatesOf, lostBySwaps } from './affiliates.js'
-import { amountOf, less } from './amounts.js'
+import { amountOf, lessPercent } from './amounts.js'
 import type { Check } from './check.js'
 import { parsedOnce } from './json.js'
 import { record, type Step, same, text } from './operation.js'
@@ -168,7 +168,10 @@ export class Nested {
       given,
       swap.output.denom,
     )
-    const least = less(amountOf(swap.output.amount), lostBySwaps(this.#check.options, swap.from))
+    const least = lessPercent(
+      amountOf(swap.output.amount),
+      lostBySwaps(this.#check.options, swap.from),
+    )
     if (amountOf(amount) < least) {
       this.#check.find(
         `${place}/${name}/amount`,

@@ -9,7 +9,7 @@ export const isExpired = ({ expires }: PlannedTx, margin: number = MARGIN_MS): b
   expires !== undefined && expires < Date.now() + margin
 
 /** Asks the user for a transaction, and before that the service, if its quote has expired. People may take long. */
-export async function agree(context: Context, index: number): Promise<void> {
+export async function askForAgreement(context: Context, index: number): Promise<void> {
   do {
     context.alive()
     const plannedAgain = isExpired(context.tx(index))
@@ -18,7 +18,7 @@ export async function agree(context: Context, index: number): Promise<void> {
     const transaction = context.tx(index)
     context.event('approving', index)
     const { unchecked } = transaction
-    const said = await asked(context, () =>
+    const said = await askCallback(context, () =>
       context.callbacks.approve({ index, transaction, plan, unchecked, plannedAgain }),
     )
     if (said !== true) throw new End({ outcome: 'rejected', reason: 'approval' })
@@ -27,7 +27,7 @@ export async function agree(context: Context, index: number): Promise<void> {
 }
 
 /** Calls a callback of the user's or the wallet's, of which nothing has been sent if it fails. */
-export async function asked<Value>(
+export async function askCallback<Value>(
   context: Context,
   call: () => Value | Promise<Value>,
 ): Promise<Value> {
@@ -42,10 +42,13 @@ export async function asked<Value>(
 }
 
 /** What a wallet says about gas, right before it signs. */
-export async function estimated(context: Context, index: number): Promise<Estimate | undefined> {
+export async function askForEstimate(
+  context: Context,
+  index: number,
+): Promise<Estimate | undefined> {
   const tx = context.tx(index)
   const { cosmos, evm, svm } = context.callbacks
-  return asked(context, async () =>
+  return askCallback(context, async () =>
     tx.family === 'cosmos'
       ? cosmos?.estimate?.(tx)
       : tx.family === 'evm'

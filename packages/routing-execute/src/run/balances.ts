@@ -1,6 +1,6 @@
 import { amountOf, isToken } from '../plan/amounts.js'
 import type { Coin, Estimate, PlannedTx } from '../types.js'
-import { estimated } from './agree.js'
+import { askForEstimate } from './agree.js'
 import type { Context } from './context.js'
 import { End } from './end.js'
 
@@ -12,7 +12,7 @@ export async function checkBalances(context: Context): Promise<void> {
   for (const [index, tx] of transactions.entries()) {
     const approvals = await approvalFees(context, tx)
     // What comes later cannot always be simulated yet, and neither can what needs an approval.
-    const estimate = await estimated(context, index).catch((error: unknown) => {
+    const estimate = await askForEstimate(context, index).catch((error: unknown) => {
       context.alive()
       if (index === 0 && approvals.length === 0) throw error
       return undefined

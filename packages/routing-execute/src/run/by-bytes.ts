@@ -1,7 +1,7 @@
 import { isApiError } from '@tagwire/routing'
 import { hashOf, toBase64 } from '../bytes.js'
 import type { FoundByHash } from '../types.js'
-import { agree, asked, estimated, isExpired } from './agree.js'
+import { askCallback, askForAgreement, askForEstimate, isExpired } from './agree.js'
 import type { Context } from './context.js'
 import { failed, fundsBefore, givenUp } from './end.js'
 
@@ -25,8 +25,8 @@ export async function sendBytes(context: Context, index: number): Promise<void> 
 /** Bytes whose quote expired while somebody looked at the wallet are thrown away: nobody else has them. */
 async function signed(context: Context, index: number): Promise<ReturnType<Uint8Array['slice']>> {
   for (;;) {
-    await agree(context, index)
-    const estimate = await estimated(context, index)
+    await askForAgreement(context, index)
+    const estimate = await askForEstimate(context, index)
     context.alive()
     await context.set(index, { state: 'signing' })
     context.event('signing', index)
@@ -38,11 +38,11 @@ async function signed(context: Context, index: number): Promise<ReturnType<Uint8
 async function sign(
   context: Context,
   index: number,
-  estimate: Awaited<ReturnType<typeof estimated>>,
+  estimate: Awaited<ReturnType<typeof askForEstimate>>,
 ): Promise<Uint8Array> {
   const tx = context.tx(index)
   const { cosmos, svm } = context.callbacks
-  const bytes: unknown = await asked(context, () =>
+  const bytes: unknown = await askCallback(context, () =>
     tx.family === 'cosmos'
       ? cosmos?.sign(tx, estimate)
       : tx.family === 'svm'

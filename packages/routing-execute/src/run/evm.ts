@@ -1,5 +1,5 @@
 import type { EvmCall, EvmWallet, FoundByNonce, PlannedEvmTx, Sent } from '../types.js'
-import { agree, asked, isExpired } from './agree.js'
+import { askCallback, askForAgreement, isExpired } from './agree.js'
 import type { Context } from './context.js'
 import { End, failed, fundsBefore, givenUp, isCertainNo } from './end.js'
 
@@ -17,11 +17,11 @@ export async function sendEvm(context: Context, index: number, wallet: EvmWallet
     const sent = context.sent(index)
     const tx = evmTx(context, index)
     if (sent.state === 'signing' || sent.state === 'sent') {
-      if (await follow(context, index, wallet)) return
+      if (await waitForNonce(context, index, wallet)) return
       continue
     }
     if (!isAgreed || isExpired(tx)) {
-      await agree(context, index)
+      await askForAgreement(context, index)
       isAgreed = true
       continue
     }
@@ -50,9 +50,11 @@ async function send(
 ): Promise<void> {
   const { chain_id, signer, to, data, value } = evmTx(context, index)
   const call = approval ?? { to, data, value }
-  const { nonce = await asked(context, () => wallet.nonce({ chain_id, address: signer })) } =
+  const { nonce = await askCallback(context, () => wallet.nonce({ chain_id, address: signer })) } =
     context.sent(index)
-  const estimate = await asked(context, () => wallet.estimate?.({ chain_id, signer, ...call }))
+  const estimate = await askCallback(context, () =>
+    wallet.estimate?.({ chain_id, signer, ...call }),
+  )
   context.alive()
   const sending: Sent = { state: 'signing', nonce, ...(approval ? { approval } : {}) }
   await context.set(index, sending)
@@ -60,7 +62,7 @@ async function send(
   let hash: string
   try {
     const gas = estimate?.gas === undefined ? {} : { gas: estimate.gas }
-    hash = await asked(context, () =>
+    hash = await askCallback(context, () =>
       wallet.send({ chain_id, from: signer, nonce, ...call, ...gas }),
     )
   } catch (error) {
@@ -76,7 +78,7 @@ async function send(
 }
 
 /** Waits for whatever has the nonce. `true` if this is the transaction itself, and it is in a block. */
-async function follow(context: Context, index: number, wallet: EvmWallet): Promise<boolean> {
+async function waitForNonce(context: Context, index: number, wallet: EvmWallet): Promise<boolean> {
   const { chain_id, signer, ...tx } = evmTx(context, index)
   const { approval } = context.sent(index)
   const call = approval ?? tx
@@ -182,7 +184,7 @@ export async function approvalsOf(
   const missing: Missing[] = []
   for (const { token, spender, amount } of approvals) {
     const of = { chain_id, token, owner: signer, spender }
-    const has = BigInt(await asked(context, () => wallet.allowance(of)))
+    const has = BigInt(await askCallback(context, () => wallet.allowance(of)))
     if (has >= BigInt(amount)) continue
     const call = approve(token, spender, BigInt(amount))
     missing.push(has === 0n ? { call } : { call, reset: approve(token, spender, 0n) })

@@ -10,7 +10,7 @@ export function pageAddress(): string | undefined {
 }
 
 /** The URL of a reference, or `undefined` if it is none. */
-export function urlOf(reference: string, base: string): URL | undefined {
+export function urlOf(reference: string, base?: string): URL | undefined {
   return URL.canParse(reference, base) ? new URL(reference, base) : undefined
 }
 

@@ -9,14 +9,14 @@ export async function bodyText(
   mostBytes: number,
   tooLarge: () => Error,
 ): Promise<string> {
-  if (response.body) return textOf(await bodyPieces(response, mostBytes, tooLarge))
+  if (response.body) return textOfBytes(await bodyPieces(response, mostBytes, tooLarge))
   // Not every `fetch` has streams: that of React Native has none.
   const text = await response.text()
   if (text.length > mostBytes) throw tooLarge()
   return text
 }
 
-export function textOf({ pieces, size }: BodyPieces): string {
+export function textOfBytes({ pieces, size }: BodyPieces): string {
   const [only] = pieces
   if (only && pieces.length === 1) return new TextDecoder().decode(only)
   const bytes = size > room.length ? new Uint8Array(size) : room

@@ -11,12 +11,12 @@ import { memberAt } from '../core/member.js'
 import type { Redact } from '../core/redact.js'
 import { codeOf, unsent } from '../core/unsent.js'
 import type { Reporting } from '../core/validation.js'
-import { textOf } from './bodies/body-text.js'
+import { responseText } from './bodies/body-text.js'
 import { parseExact } from './bodies/exact-json.js'
 import { failureOf, messageOf } from './errors/failure.js'
 import type { HttpOperation, Readable } from './operation.js'
 import type { Fetch, HttpService, RedirectOption } from './options.js'
-import { send } from './send.js'
+import { sendRequest } from './send.js'
 
 /** How many characters of a server's text an error shows. */
 const shownLength = 500
@@ -87,13 +87,13 @@ export async function exchange<Output>(
 ): Promise<Output> {
   const { read, noContent } = reading.operation
   const deliver = (sent: AttemptRequest): Promise<Response> =>
-    send(sent, reading, context.signal).catch((cause) => requestLost(cause, reading))
+    sendRequest(sent, reading, context.signal).catch((cause) => requestLost(cause, reading))
   const response = await sendThrough(middleware, 'attempt', request, deliver, context)
   let text: string
   try {
     reading.seen?.(response)
     if (read && response.ok) return await read(response, reading)
-    text = await textOf(response, reading)
+    text = await responseText(response, reading)
   } catch (cause) {
     return requestLost(cause, reading, response)
   }

@@ -91,7 +91,7 @@ export {
 } from './errors/api-error.js'
 export { messageAt } from './errors/failure.js'
 export type { ClientErrorStatus, ServerErrorStatus } from './errors/statuses.js'
-export { methodsOf } from './methods.js'
+export { methodsOf } from './generated-client.js'
 export type {
   BodyPart,
   BodyWriter,

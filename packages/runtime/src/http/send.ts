@@ -12,7 +12,7 @@ const redirects = /^30[12378]$/
  * redirect points. Here no header the caller set, above all the API key, leaves the first origin. A body does if
  * `redirect` is `follow`: 307 and 308 ask for the same request.
  */
-export async function send(
+export async function sendRequest(
   { method, body, url: first, headers: given }: AttemptRequest,
   outgoing: Outgoing,
   signal: AbortSignal,

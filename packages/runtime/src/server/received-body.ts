@@ -1,4 +1,4 @@
-import { isDeeper, textOf } from '../core/body.js'
+import { isDeeper, textOfBytes } from '../core/body.js'
 import { binaryBody, jsonBody } from '../http/bodies/bodies.js'
 import type { HttpBody } from '../http/operation.js'
 import { readBody } from '../http/reading/read-body.js'
@@ -50,7 +50,7 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
         headers,
       })
     }
-    const text = (): Promise<string> => incoming.pieces(most, tooLarge).then(textOf)
+    const text = (): Promise<string> => incoming.pieces(most, tooLarge).then(textOfBytes)
     const bytes = async (): Promise<Blob> => {
       const { pieces } = await incoming.pieces(most, tooLarge)
       return new Blob(pieces, { type: given ?? '' })

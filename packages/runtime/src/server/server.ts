@@ -3,7 +3,7 @@ import { argumentProblems, argumentsReader, type ReadArguments } from './argumen
 import { corsOf } from './cors.js'
 import { checkSecurity, identify, type SecurityFunctions } from './credentials.js'
 import type { OperationFacts, RequestFacts, ServerFacts } from './facts.js'
-import { inTime } from './in-time.js'
+import { settleInTime } from './in-time.js'
 import { CallSignal, type Incoming, incomingOf } from './incoming.js'
 import { HttpProblem, isHttpProblem, problemReply } from './problems.js'
 import { bodyReceiver, type ReceiveBody } from './received-body.js'
@@ -133,7 +133,7 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
         ? new HttpProblem(408, 'the body did not arrive in time')
         : new HttpProblem(503, 'the response took too long')
     try {
-      const reply = await inTime(handle(call, route.target, route), limits.timeoutMs, late)
+      const reply = await settleInTime(handle(call, route.target, route), limits.timeoutMs, late)
       return incoming.method === 'HEAD' ? withoutBody(reply) : reply
     } catch (error) {
       signal.abort(error)

@@ -41,7 +41,8 @@ export const features = [
     name: 'redirects',
     demanded: '`redirect`: followed to the same origin unless a caller says otherwise',
     stubs: {
-      send: '({ url, ...request }, { fetch, init }, signal) => fetch(url, { ...init, ...request, signal })',
+      sendRequest:
+        '({ url, ...request }, { fetch, init }, signal) => fetch(url, { ...init, ...request, signal })',
     },
   },
   {
@@ -105,7 +106,7 @@ export const features = [
   {
     name: 'the limit of a body',
     demanded: '`maxBodyBytes`, counted after decompression',
-    stubs: { textOf: '(response) => response.text()' },
+    stubs: { responseText: '(response) => response.text()' },
   },
   {
     name: '`validate`',

@@ -1,5 +1,5 @@
 import type { BodyPart, BodyWriter, HttpBody, RequestBody } from '../operation.js'
-import { textOf } from '../places/place-simple.js'
+import { parameterText } from '../places/place-simple.js'
 import { escapeAll, type Style } from '../places/styles.js'
 import { stringifyExact } from './exact-json.js'
 
@@ -17,7 +17,7 @@ export const chosenBody: BodyWriter = (value, { choices = [] }, type) => {
 export const jsonBody: BodyWriter = (value, { type }) => typed(stringifyExact(value) ?? '', type)
 
 export const textBody: BodyWriter = (value, { type }) =>
-  typed(textOf('body', value), concrete(type) ?? 'text/plain;charset=UTF-8')
+  typed(parameterText('body', value), concrete(type) ?? 'text/plain;charset=UTF-8')
 
 /** Bytes as they are. A stream can be sent only once, so such a call is never retried. */
 export const binaryBody: BodyWriter = (value, { type }) => {
@@ -66,7 +66,7 @@ function formPairs(value: unknown, parts: HttpBody['parts'] = {}): string[] {
 function asText(name: string, value: unknown, type = ''): string {
   return isRecord(value) || (isJson(type) && typeof value !== 'bigint')
     ? (stringifyExact(value) ?? '')
-    : textOf(name, value)
+    : parameterText(name, value)
 }
 
 function isRecord(value: unknown): boolean {

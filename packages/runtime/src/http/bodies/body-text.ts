@@ -3,7 +3,7 @@ import { TransportError } from '../../core/errors.js'
 import type { ReadContext } from '../exchange.js'
 
 /** The text of a response. */
-export function textOf(response: Response, context: ReadContext): Promise<string> {
+export function responseText(response: Response, context: ReadContext): Promise<string> {
   return bodyText(response, context.maxBodyBytes, refusalOf(response, context))
 }
 

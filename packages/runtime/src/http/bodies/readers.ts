@@ -1,11 +1,11 @@
 import { parsed, type ReadContext } from '../exchange.js'
-import { blobOf, textOf } from './body-text.js'
+import { blobOf, responseText } from './body-text.js'
 import { parseExact } from './exact-json.js'
 
 /** Reads the body of a successful response, for operations whose responses are not always JSON. */
 export type Reader<Output> = (response: Response, context: ReadContext) => Promise<Output>
 
-export const readText: Reader<string> = textOf
+export const readText: Reader<string> = responseText
 
 export const readBlob: Reader<Blob> = blobOf
 
@@ -17,7 +17,7 @@ export async function readJsonOrNothing<Output>(
   response: Response,
   context: ReadContext,
 ): Promise<Output> {
-  const text = await textOf(response, context)
+  const text = await responseText(response, context)
   // The document describes a response without body, so `undefined` is part of `Output`.
   return text === '' ? (undefined as Output) : parsed(response, text, context)
 }
@@ -28,7 +28,7 @@ export async function readAsSent(response: Response, context: ReadContext): Prom
   const type = response.headers.get('content-type') ?? ''
   if (/^[\w.+-]+\/(?:[\w.+-]+\+)?json\b/i.test(type)) return readJsonOrNothing(response, context)
   if (/^text\/|[/+](?:xml|yaml|javascript|x-www-form-urlencoded)\b/i.test(type)) {
-    return textOf(response, context)
+    return responseText(response, context)
   }
   const blob = await blobOf(response, context)
   return type === '' ? readUntyped(blob) : blob

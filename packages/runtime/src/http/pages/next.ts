@@ -1,5 +1,5 @@
+import { urlOf } from '../../core/addresses.js'
 import { valueAt } from '../../core/member.js'
-import { urlOf } from './url.js'
 import type { NextPage, ReadPage } from './walk.js'
 
 /** A member of the input, from the outermost, or a header. */
@@ -54,7 +54,7 @@ function given(place: unknown): unknown {
 
 function addressOf(address: unknown, { url }: ReadPage): unknown {
   // What is no text is not the name of a file either: `{ "href": … }` is refused as it is.
-  return typeof address === 'string' ? (urlOf(address, url)?.href ?? address) : address
+  return typeof address === 'string' ? (urlOf(address, url || undefined)?.href ?? address) : address
 }
 
 /** `<https://a.example/?page=2>; rel="next", …`: an address may contain commas, and a link several relations. */

@@ -1,4 +1,4 @@
-import { pageAddress } from '../../core/addresses.js'
+import { pageAddress, urlOf } from '../../core/addresses.js'
 import { checkOptions, headerPairs } from '../../core/check-options.js'
 import type { Redact } from '../../core/redact.js'
 import { stringifyExact } from '../bodies/exact-json.js'
@@ -7,7 +7,6 @@ import type { HttpOperation } from '../operation.js'
 import { type CallOptions, httpOptionForms } from '../options.js'
 import type { PageState } from './page-state.js'
 import { PaginationError } from './pagination-error.js'
-import { urlOf } from './url.js'
 import { type LoadedPage, type PageRule, type Pages, pagesFrom, withValueAt } from './walk.js'
 
 /** Options of each call for a page. */

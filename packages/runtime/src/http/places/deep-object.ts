@@ -1,4 +1,4 @@
-import { textOf } from './place-simple.js'
+import { parameterText } from './place-simple.js'
 import type { Style, Writing } from './styles.js'
 
 /** What follows an array's name for the item at that index. */
@@ -27,7 +27,7 @@ function pairsOf(value: unknown, { name, encode }: Writing, mark: ItemMark): str
         visit(`${path}[${base}]${brackets}`, inner)
       }
     } else if (each !== undefined && each !== null) {
-      pairs.push(`${encode(path)}=${encode(textOf(path, each))}`)
+      pairs.push(`${encode(path)}=${encode(parameterText(path, each))}`)
     }
   }
   visit(name, value)

@@ -7,7 +7,9 @@ import type { InputWriter, Placeable, RequestParts } from '../operation.js'
  */
 export function placeQuery({ path }: Placeable, input: unknown): RequestParts {
   const pairs = Object.entries(input ?? {}).flatMap(([name, value]) =>
-    [value ?? []].flat().map((one) => [name, textOf(name, one)].map(encodeURIComponent).join('=')),
+    [value ?? []]
+      .flat()
+      .map((one) => [name, parameterText(name, one)].map(encodeURIComponent).join('=')),
   )
   const text = pairs.join('&')
   return { target: text ? `${path}?${text}` : path }
@@ -26,7 +28,7 @@ export const placeSimple: InputWriter = (operation, input) => {
     if (value === undefined || value === null) continue
     const slot = `{${name}}`
     if (operation.path.includes(slot)) path = path.replaceAll(slot, () => segmentOf(name, value))
-    else if (operation.headers?.includes(name)) headers[name] = textOf(name, value)
+    else if (operation.headers?.includes(name)) headers[name] = parameterText(name, value)
     else if (name === 'body') body = stringifyExact(value)
     else rest[name] = value
   }
@@ -36,7 +38,7 @@ export const placeSimple: InputWriter = (operation, input) => {
 }
 
 /** A value without an obvious text is rejected rather than guessed. */
-export function textOf(name: string, value: unknown): string {
+export function parameterText(name: string, value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   if (value === undefined || value === null || typeof value === 'object') {
     throw new TypeError(`${name} has no obvious text`)
@@ -45,7 +47,7 @@ export function textOf(name: string, value: unknown): string {
 }
 
 function segmentOf(name: string, value: unknown): string {
-  const segment = encodeURIComponent(textOf(name, value))
+  const segment = encodeURIComponent(parameterText(name, value))
   // A URL parser would resolve these segments and call another path.
   if (/^\.{0,2}$/.test(segment)) throw new TypeError(`${name} cannot be '${segment}'`)
   return segment

@@ -1,4 +1,4 @@
-import { textOf } from './place-simple.js'
+import { parameterText } from './place-simple.js'
 
 /** How one value is serialized. */
 export interface Writing {
@@ -40,9 +40,9 @@ type Member = readonly [key: string | undefined, text: string]
 /** The members of a primitive, an array or an object, whose absent members are left out. */
 function membersOf(name: string, value: unknown): Member[] {
   const isRecord = typeof value === 'object' && !(value instanceof Date) && !Array.isArray(value)
-  if (!isRecord) return [value ?? []].flat().map((each) => [undefined, textOf(name, each)])
+  if (!isRecord) return [value ?? []].flat().map((each) => [undefined, parameterText(name, each)])
   return Object.entries(value ?? {}).flatMap(([key, each]) =>
-    each === undefined || each === null ? [] : [[key, textOf(key, each)]],
+    each === undefined || each === null ? [] : [[key, parameterText(key, each)]],
   )
 }
 

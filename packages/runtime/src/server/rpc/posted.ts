@@ -1,7 +1,7 @@
-import { isDeeper, textOf } from '../../core/body.js'
+import { isDeeper, textOfBytes } from '../../core/body.js'
 import { stringifyExact } from '../../http/bodies/exact-json.js'
 import { corsOf } from '../cors.js'
-import { inTime } from '../in-time.js'
+import { settleInTime } from '../in-time.js'
 import { CallSignal, type Incoming, incomingOf } from '../incoming.js'
 import { HttpProblem, isHttpProblem, problemReply } from '../problems.js'
 import { headerList, type Reply, serverFrom } from '../reply.js'
@@ -39,7 +39,7 @@ export function postedServer(
         headers: { accept: 'application/json' },
       })
     }
-    const body = parsed(textOf(await incoming.pieces(most, tooLarge)))
+    const body = parsed(textOfBytes(await incoming.pieces(most, tooLarge)))
     if (body === undefined) return failed(parseError)
     if (typeof body === 'object' && isDeeper(body, maxDepth)) {
       return failed({ ...invalid, data: `nested deeper than ${maxDepth} levels` })
@@ -64,7 +64,11 @@ export function postedServer(
     const signal = new CallSignal(incoming)
     try {
       const late = (): Error => new HttpProblem(503, 'the response took too long')
-      return await inTime(handle(incoming, contextOf(incoming, signal)), limits.timeoutMs, late)
+      return await settleInTime(
+        handle(incoming, contextOf(incoming, signal)),
+        limits.timeoutMs,
+        late,
+      )
     } catch (error) {
       signal.abort(error)
       if (isHttpProblem(error)) return problemReply(error)

@@ -1,7 +1,7 @@
 import { isDeeper } from '../../core/body.js'
 import { memberAt } from '../../core/member.js'
 import { stringifyExact } from '../../http/bodies/exact-json.js'
-import { inTime } from '../in-time.js'
+import { settleInTime } from '../in-time.js'
 import type { Server } from '../types.js'
 import {
   type AnyRpcServerOptions,
@@ -103,13 +103,15 @@ function serve(socket: ServerSocket, { calls, facts, handlers, request }: Servin
     if (typeof name !== 'string' || !names || !isCall(call) || id === undefined) {
       const late = (): Error => new Error('the response took too long')
       return {
-        own: await inTime(answer(call, contextWith(gone.signal)), limits.timeoutMs, late).catch(
-          (error: unknown) => {
-            onError(error, { request, operation: undefined })
-            const timeout = { code: -32_603, message: 'Internal error' }
-            return id === undefined ? undefined : responseTo(call, { error: timeout })
-          },
-        ),
+        own: await settleInTime(
+          answer(call, contextWith(gone.signal)),
+          limits.timeoutMs,
+          late,
+        ).catch((error: unknown) => {
+          onError(error, { request, operation: undefined })
+          const timeout = { code: -32_603, message: 'Internal error' }
+          return id === undefined ? undefined : responseTo(call, { error: timeout })
+        }),
       }
     }
     const params = paramsOf({ params: names }, memberAt(call, 'params'))
