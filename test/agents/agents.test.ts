@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TASKS } from './tasks.js'
-import { compiled, complaintsAbout, judge, prepare } from './try-answer.js'
+import { compiled, complaintsAbout, inThread, judge, prepare } from './try-answer.js'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const folder = path.join(here, '.cache/all')
@@ -28,7 +28,7 @@ test('the answers compile', { timeout: 60_000 }, async () => {
 })
 
 test.concurrent.each(TASKS)('$name', { timeout: 60_000 }, async (task) => {
-  expect(await complaintsAbout(task, path.join(folder, `${task.name}.ts`))).toEqual([])
+  expect(await complaintsAbout(task, path.join(folder, `${task.name}.ts`), inThread)).toEqual([])
 })
 
 test.each(TASKS)('a program that does nothing does not pass $name', (task) => {

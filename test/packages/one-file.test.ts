@@ -6,7 +6,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CAREFUL_OPTIONS, compiler } from '../compiler.js'
+import { CAREFUL_OPTIONS, compiler, SHORT_LIVED } from '../compiler.js'
 import { isLong } from '../property/length.js'
 import { run } from '../unit/cli/cli.fixture.js'
 import { bundleOf, repository } from './bundle.fixture.js'
@@ -124,8 +124,6 @@ const compilerOptions = { ...CAREFUL_OPTIONS, noEmit: true }
 
 const olderCompiler = path.join(repository, 'generator/node_modules/typescript/bin/tsc')
 
-/** It ends before it is worth optimizing and collecting garbage beside it, which takes a third of its time. */
-const SHORT_LIVED = ['--interrupt-budget=1000000', '--single-threaded-gc']
 const names = FILES.map(({ name }) => name)
 /** Of the documents of this repository, what the older one says is known at night: it takes ten seconds for them. */
 const forOlder = isLong ? names : ['kiosk', 'counter']

@@ -21,7 +21,7 @@ const git = (...args: string[]): string =>
 beforeAll(async () => {
   project = createProject({
     'tagwire.config.json': JSON.stringify({
-      packages: { routing: { spec: SPEC, out: 'out', name: '@acme/routing' } },
+      packages: { routing: { spec: SPEC, out: 'out', name: '@acme/routing', emit: ['client'] } },
     }),
     '.gitignore': '.tagwire/\n',
   })

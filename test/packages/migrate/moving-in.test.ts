@@ -16,7 +16,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compiler } from '../../compiler.js'
+import { compiler, SHORT_LIVED } from '../../compiler.js'
 import { packedPackages, type Tarball } from '../tarballs.fixture.js'
 
 /** A project of openapi-typescript and openapi-fetch moves in: it compiles and does the same before, between and after. */
@@ -141,7 +141,9 @@ afterAll(() => {
 })
 
 const migrate = (...args: readonly string[]) =>
-  run(process.execPath, ['node_modules/@tagwire/migrate/dist/main.js', ...args], { cwd: project })
+  run(process.execPath, [...SHORT_LIVED, 'node_modules/@tagwire/migrate/dist/main.js', ...args], {
+    cwd: project,
+  })
 
 /** Compiles the project and runs it. */
 async function outcome(): Promise<unknown> {

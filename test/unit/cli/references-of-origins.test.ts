@@ -120,6 +120,9 @@ describe('a document of a server', () => {
       const shop = { spec: url, out: 'api', name: 'api' }
       project.write('work/tagwire.config.json', JSON.stringify({ packages: { api: shop } }))
       expect(await run(cwd, ['check'])).toMatchObject({ code: 0 })
+      // Where the copies are is what differs; what reads them is the same for all.
+      if (!['/schemas.yaml', '../common/v1/schemas.yaml', '//HOST/schemas.yaml'].includes(ref))
+        return
       const copy = 'tagwire.specs/api/openapi.yaml'
       expect(await run(cwd, ['inspect', copy])).toMatchObject({ code: 0 })
       commitAll(cwd)

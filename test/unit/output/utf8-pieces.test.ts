@@ -17,7 +17,7 @@ test('the pieces are the bytes that Node makes of the text, halves of characters
       const long = text.repeat(times)
       expect(written(long).equals(Buffer.from(long))).toBe(true)
     }),
-    { numRuns: 20 },
+    { numRuns: 10 },
   )
 })
 

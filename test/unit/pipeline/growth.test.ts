@@ -46,7 +46,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'a chain of schemas, the last of which is only received',
-    500,
+    350,
     (count) =>
       schemasOnly(
         named(count, (at) => ({
@@ -60,7 +60,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'schemas with forty references each',
-    60,
+    45,
     (count) =>
       schemasOnly(
         named(count, (at) => ({
@@ -76,7 +76,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'operations with schemas that have names',
-    125,
+    90,
     (count) =>
       operations(
         count,
@@ -86,7 +86,7 @@ const documents: readonly [what: string, few: number, document: (count: number) 
   ],
   [
     'operations with schemas in place',
-    100,
+    65,
     (count) =>
       operations(count, {}, (at) => ({ type: 'object', properties: { [`a${at}`]: leaf } })),
   ],

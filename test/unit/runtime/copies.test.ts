@@ -30,8 +30,10 @@ const dom = ['es2022', 'dom', 'dom.iterable', 'esnext.disposable']
 test.each([
   ['a program for Node, without the types of the DOM', { lib: ['es2022'], types: ['node'] }],
   ['an app that is not strict', { lib: dom, strict: false }],
-  ['an app with the newest module settings', { lib: dom, module: 'preserve', target: 'esnext' }],
-  ['an app whose sources Node runs, without their types', { lib: dom, erasableSyntaxOnly: true }],
+  [
+    'an app with the newest module settings, whose sources Node runs without their types',
+    { lib: dom, module: 'preserve', target: 'esnext', erasableSyntaxOnly: true },
+  ],
 ])('they compile in %s', { timeout: 60_000 }, (_, options) => {
   const config = path.join(folder, 'tsconfig.json')
   const compilerOptions = {

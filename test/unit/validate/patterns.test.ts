@@ -57,10 +57,12 @@ describe('patterns that keep an engine that backtracks busy', () => {
     const { it } = await made(pattern)
     const judge = await judgeOf({ $defs: { It: { pattern } } })
     const expression = new RegExp(pattern)
-    for (const text of textsOf(['', 'a', 'b', 'x', ' ', '@', '.', '-', 'z', '0'], 3)) {
+    const texts = textsOf(['', 'a', 'b', 'x', ' ', '@', '.', '-', 'z', '0'], 3)
+    const different = texts.filter((text) => {
       const fits = expression.test(text)
-      expect([text, it.is(text), judge?.(text).strict]).toEqual([text, fits, fits])
-    }
+      return it.is(text) !== fits || judge?.(text).strict !== fits
+    })
+    expect(different).toEqual([])
   })
 
   test.each([
