@@ -125,3 +125,27 @@ test('for small documents, the space for new objects does not grow', () => {
   const [small, large] = [newSpaceAfter(300_000), newSpaceAfter(3_000_000)]
   expect(small).toBeLessThan(large / 2)
 })
+
+/** The most megabytes in use by a program that keeps twenty lists, each until a newer one takes its place. */
+function mostInUse(tuned: string): number {
+  const program = `
+    import { tuneEngine } from ${engine}
+    ${tuned}
+    const lists = []
+    let most = 0
+    for (let round = 0; round < 80; round++) {
+      lists[round % 20] = Array.from({ length: 100_000 }, (_, index) => ({ index }))
+      most = Math.max(most, process.memoryUsage().heapUsed)
+    }
+    console.log(most / 2 ** 20)`
+  const ended = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  expect(ended.stderr).toBe('')
+  return Number(ended.stdout)
+}
+
+test('for large documents, what is no longer needed is collected earlier', () => {
+  const large = mostInUse('tuneEngine(process.versions.node, 3_000_000)')
+  expect(large).toBeLessThan(mostInUse('') * 0.85)
+})

@@ -1,9 +1,13 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import {
   layOut,
   layOutPieces,
   loadFormatter,
 } from '../../../generator/src/emit/typescript/layout.js'
+import { beginModule } from '../../../generator/src/emit/typescript/print.js'
+import { exportedType } from '../../../generator/src/emit/typescript/structures.js'
 
 test('memory settings of the formatter are not inherited by child processes', async () => {
   const before = { ...process.env }
@@ -27,4 +31,19 @@ test('the event loop turns between two pieces, so that the formatter gets them w
   const text = await layOutPieces('a.ts', pieces())
   expect((await text()).code).toBe('const a = 1\n\nconst b = 1\n\nconst c = 1\n')
   expect(turned).toHaveLength(3)
+})
+
+test('a module that waits for its text does not keep what it was printed from', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const begun = async () => {
+    const statement = exportedType({ name: 'A', type: 'string' })
+    const module = { path: 'src/a.ts', imports: [], statements: [statement] }
+    return { text: await beginModule(module), statement: new WeakRef(statement) }
+  }
+  const { text, statement } = await begun()
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  collect()
+  expect(statement.deref()).toBeUndefined()
+  expect((await text()).text).toBe('export type A = string\n')
 })

@@ -95,27 +95,43 @@ export async function layOutPieces(
   pieces: Iterable<string>,
   memory: Memory = NO_MEMORY,
 ): Promise<() => Promise<LaidOut>> {
-  const given: string[] = []
-  const started: Promise<LaidOut>[] = []
+  const started: Promise<Piece>[] = []
   for (const piece of pieces) {
     const laidOut = memory.recall(PIECES, piece, () => withComments(path, piece))
+    const lines = linesOf(piece)
+    const counted = laidOut.then((done) => ({ ...done, lines }))
     // The error is thrown where the text is awaited, which is later.
-    laidOut.catch(() => undefined)
-    given.push(piece)
-    started.push(laidOut)
+    counted.catch(() => undefined)
+    started.push(counted)
     await setImmediate()
   }
-  return async () => joined(given, await Promise.all(started))
+  // Joined as soon as possible: until then, all pieces are in memory, and then the text as well.
+  const whole = Promise.all(started).then(joined)
+  whole.catch(() => undefined)
+  return () => whole
 }
 
-function joined(pieces: readonly string[], done: readonly LaidOut[]): LaidOut {
-  // There is an empty line between two of them.
-  const linesBefore = (index: number): number =>
-    pieces.slice(0, index).reduce((sum, piece) => sum + piece.split('\n').length + 1, 0)
-  const faults = done.flatMap(({ faults: own }, index) =>
-    own.map(({ line, message }) => ({ line: line + linesBefore(index), message })),
-  )
-  return { code: done.map(({ code }) => code).join('\n'), faults }
+/** A piece without its text before it was formatted, which would only take memory until the end. */
+interface Piece extends LaidOut {
+  /** How many lines that text had. */
+  readonly lines: number
+}
+
+function joined(pieces: readonly Piece[]): LaidOut {
+  const faults: SyntaxFault[] = []
+  let linesBefore = 0
+  for (const { faults: own, lines } of pieces) {
+    faults.push(...own.map(({ line, message }) => ({ line: line + linesBefore, message })))
+    // There is an empty line between two of them.
+    linesBefore += lines + 1
+  }
+  return { code: pieces.map(({ code }) => code).join('\n'), faults }
+}
+
+function linesOf(text: string): number {
+  let count = 1
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++
+  return count
 }
 
 async function withComments(path: string, text: string): Promise<LaidOut> {

@@ -22,10 +22,12 @@ export async function beginModule(
   header = '',
   memory?: Memory,
 ): Promise<() => Promise<PrintedModule>> {
-  const laidOut = await layOutPieces(module.path, piecesOf(module, header), memory)
+  // The function below must not keep the structures, which take twice the memory of the text.
+  const { path } = module
+  const laidOut = await layOutPieces(path, piecesOf(module, header), memory)
   return async () => {
     const { code, faults } = await laidOut()
-    return { path: module.path, text: code, faults }
+    return { path, text: code, faults }
   }
 }
 
