@@ -52,11 +52,11 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
       })
     }
     let isEmpty = false
-    const text = async (): Promise<string> => {
-      const pieces = await incoming.pieces(most, tooLarge)
-      isEmpty = pieces.size === 0
-      return utf8Of(pieces)
-    }
+    const text = (): Promise<string> =>
+      incoming.pieces(most, tooLarge).then((body) => {
+        isEmpty = body.size === 0
+        return utf8Of(body)
+      })
     const bytes = async (): Promise<Blob> => {
       const { pieces } = await incoming.pieces(most, tooLarge)
       return new Blob(pieces, { type: given ?? '' })
