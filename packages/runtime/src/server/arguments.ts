@@ -2,7 +2,7 @@ import type { HttpParameter } from '../http/operation.js'
 import { form, simple } from '../http/places/styles.js'
 import { decodeForm, decodeText, formPairs } from '../http/reading/read-body.js'
 import { type Pair, pairsOf, readStyle, type Source } from '../http/reading/read-styles.js'
-import { type TextType, Unreadable } from '../http/reading/text-type.js'
+import { formsOf, type TextType, Unreadable } from '../http/reading/text-type.js'
 import type { Receivable, RequestFacts } from './facts.js'
 import { HttpProblem, type RequestProblem } from './problems.js'
 
@@ -40,13 +40,16 @@ const places = { path: 'path', query: 'query', header: 'headers', cookie: 'cooki
 
 export function argumentsReader(facts: Receivable): ReadArguments {
   const parameters = parametersOf(facts)
-  const hasCookies = parameters.some(({ place }) => place === 'cookies')
+  const ofCookies = parameters.filter(({ place }) => place === 'cookies')
+  const hasCookies = ofCookies.length > 0
+  const hasLists = ofCookies.some(({ type }) => formsOf(type).items !== undefined)
   return ({ path, search, header }, most) => {
     const input: ReadInput = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
     const query = search === '' ? [] : formPairs(search)
     const cookie = hasCookies ? (header('cookie') ?? '') : ''
-    const cookies = cookie === '' ? [] : pairsOf(cookie, /;\s*/)
-    if (query.length > most || cookies.length > most) {
+    const given = cookie === '' ? [] : pairsOf(cookie, /;\s*/)
+    const cookies = hasLists ? given : firstOfEach(given)
+    if (query.length > most || given.length > most) {
       throw new HttpProblem(400, `more than ${most} parameters`)
     }
     if (parameters.length === 0) return input
@@ -71,6 +74,14 @@ export function argumentsReader(facts: Receivable): ReadArguments {
     if (problems.length > 0) throw new HttpProblem(400, '', { problems })
     return input
   }
+}
+
+/** Browsers send a cookie of each path, that of the longest path first. */
+function firstOfEach(pairs: readonly Pair[]): readonly Pair[] {
+  const names = new Set<string>()
+  return pairs.length < 2
+    ? pairs
+    : pairs.filter(([name]) => !names.has(name) && Boolean(names.add(name)))
 }
 
 const singular: {

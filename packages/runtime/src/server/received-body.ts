@@ -1,4 +1,4 @@
-import { isDeeper, textOfBytes } from '../core/body.js'
+import { type BodyPieces, isDeeper, textOf, textOfBytes } from '../core/body.js'
 import { binaryBody, jsonBody } from '../http/bodies/bodies.js'
 import type { HttpBody } from '../http/operation.js'
 import { readBody } from '../http/reading/read-body.js'
@@ -33,11 +33,12 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
     const length = incoming.header('content-length')
     const tooLarge = (): Error => new HttpProblem(413, `a body has at most ${most} bytes`)
     if (Number(length ?? 0) > most) throw tooLarge()
-    if (!incoming.hasBody || (given === null && length === '0')) {
-      return facts.required ? missing : nothing
-    }
+    const none = facts.required ? missing : nothing
+    if (!incoming.hasBody || (given === null && length === '0')) return none
     const found = described.find(({ type }) => includes(type, given ?? ''))
     if (!found) {
+      // In chunks, and with HTTP/2, no header says that a body is empty.
+      if (given === null && (await incoming.pieces(most, tooLarge)).size === 0) return none
       const problem =
         given === null ? 'the body has no content type' : `no body is ${essence(given)}`
       throw new HttpProblem(415, `${problem}: send ${types}`, { headers: { accept: types } })
@@ -51,6 +52,12 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
       })
     }
     const text = (): Promise<string> => incoming.pieces(most, tooLarge).then(textOfBytes)
+    let isEmpty = false
+    const text = (): Promise<string> =>
+      incoming.pieces(most, tooLarge).then((body) => {
+        isEmpty = body.size === 0
+        return utf8Of(body)
+      })
     const bytes = async (): Promise<Blob> => {
       const { pieces } = await incoming.pieces(most, tooLarge)
       return new Blob(pieces, { type: given ?? '' })
@@ -72,11 +79,26 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
       return { value, problems: problemsOf(facts.checks?.[found.type], value) }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
+      if (isEmpty) return none
       return {
         value: undefined,
         problems: [{ in: 'body', path: error.path, message: error.message }],
       }
     }
+  }
+}
+
+/** In another encoding, letters would become replacement characters, which nobody can undo. */
+function utf8Of(body: BodyPieces): string {
+  const text = textOf(body)
+  if (!text.includes('\ufffd')) return text
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for (const piece of body.pieces) decoder.decode(piece, { stream: true })
+    decoder.decode()
+    return text
+  } catch {
+    throw new Unreadable('expected a text in UTF-8')
   }
 }
 

@@ -13,10 +13,33 @@ export function writeStream(
   const check = isChecked ? content.check : undefined
   const iterator = iteratorOf(items, name)
   const encoder = new TextEncoder()
+  const isEvents = /event/.test(content.stream ?? '')
+  let next: Promise<IteratorResult<unknown>> | undefined
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  /** The next item, or `undefined` if events do not come for so long that a proxy may hang up. */
+  function itemOrQuiet(
+    work: Promise<IteratorResult<unknown>>,
+  ): Promise<IteratorResult<unknown> | undefined> {
+    return new Promise((resolve, reject) => {
+      timer = setTimeout(() => resolve(undefined), quietMs)
+      work.then(resolve, reject).finally(() => clearTimeout(timer))
+    })
+  }
+
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = await iterator.next()
+        next ??= Promise.resolve(iterator.next())
+        const step = isEvents ? await itemOrQuiet(next) : await next
+        if (isOver) return
+        if (!step) {
+          controller.enqueue(encoder.encode(':\n\n'))
+          return
+        }
+        next = undefined
+        const { done, value } = step
         if (done) {
           const end = streamEnd(content)
           if (end) controller.enqueue(encoder.encode(end))
@@ -30,6 +53,8 @@ export function writeStream(
         }
         controller.enqueue(encoder.encode(itemText(value, content)))
       } catch (error) {
+        // Who has hung up sees no error, and it is often only that of the signal.
+        if (isOver) return
         onError(error)
         onEnd()
         // The caller sees a connection that breaks off, and no text of the error.
@@ -38,11 +63,16 @@ export function writeStream(
       }
     },
     async cancel() {
+      isOver = true
+      clearTimeout(timer)
       onEnd()
       await iterator.return?.()
     },
   })
 }
+
+/** The HTML standard advises a comment every 15 seconds or so. */
+const quietMs = 15_000
 
 interface AnyIterator {
   next(): Promise<IteratorResult<unknown>> | IteratorResult<unknown>

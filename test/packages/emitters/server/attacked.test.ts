@@ -1,6 +1,6 @@
 import { createServer, type Server as NodeServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RpcError } from '../../../../packages/runtime/src/rpc/index.js'
 import type { Server } from '../../../../packages/runtime/src/server/index.js'
 import { HttpProblem, preferredType } from '../../../../packages/runtime/src/server/index.js'
@@ -101,6 +101,40 @@ describe('other origins', () => {
     [{}, 'cors.origin takes'],
   ])('%j is refused where the server is made', (cors, message) => {
     expect(() => serverWith({}, { cors })).toThrow(message)
+  })
+})
+
+describe('events', () => {
+  test('that do not come for long are a comment, which proxies wait for', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const events = async function* () {
+      await new Promise((resolve) => setTimeout(resolve, 35_000))
+      yield { event: 'note', data: 'late' }
+    }
+    const { ask } = serverWith({ watch: () => ({ status: 200, body: events() }) })
+    const text = ask('/events').then((response) => response.text())
+    await vi.advanceTimersByTimeAsync(36_000)
+    expect(await text).toBe(':\n\n:\n\nevent: note\ndata: late\n\n')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('after the caller hung up are no errors, and nothing waits for them', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    let fail: ((error: Error) => void) | undefined
+    const next = () => new Promise((_, reject) => (fail = reject))
+    const events = { [Symbol.asyncIterator]: () => ({ next }) }
+    const { ask, errors } = serverWith({ watch: () => ({ status: 200, body: events }) })
+    const { body } = await ask('/events')
+    const reader = body?.getReader()
+    const read = reader?.read()
+    await vi.advanceTimersByTimeAsync(10)
+    const cancelled = reader?.cancel()
+    fail?.(new Error('the caller is gone'))
+    await Promise.all([read, cancelled])
+    expect(errors).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
   })
 })
 

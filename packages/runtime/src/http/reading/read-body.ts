@@ -31,7 +31,7 @@ export type BodyReader = (received: ReceivedBody) => Promise<unknown>
 
 /** Each writer with its inverse. A client sends `anyBody` as one of the others. */
 const readers: ReadonlyMap<BodyWriter, BodyReader> = new Map<BodyWriter, BodyReader>([
-  [jsonBody, async ({ text }) => jsonOf(await text())],
+  [jsonBody, ({ text }) => text().then(jsonOf)],
   [textBody, ({ text }) => text()],
   [binaryBody, ({ bytes }) => bytes()],
   [formBody, readFormBody],
