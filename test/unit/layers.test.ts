@@ -27,6 +27,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '.: emitter',
     'diagnostics',
     'emit: emitter-api/emitter',
+    'emit: door/emitter',
+    // Emitters that never end are stopped while they load, too.
+    'emit: door/patience',
+    'emit: door/watchdog',
     'source: folder-help',
     'source: node',
     'source: syntax/json-fault',

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
+import type { Emitter, EmitterContext } from '../emit/door/emitter.js'
+import { calledInTime, settledInTime } from '../emit/door/patience.js'
+import { usualPatienceMs } from '../emit/door/watchdog.js'
 import type { Emitter, EmitterContext } from '../emit/emitter-api/emitter.js'
 import { isDictionary } from '../model/json.js'
 import { isPart, PARTS_TEXT } from '../model/package-parts.js'
@@ -22,9 +25,10 @@ export async function loadEmitters(
   names: readonly string[],
   base: string,
   options: EmitterOptions = {},
+  patienceMs: number = usualPatienceMs(),
 ): Promise<LoadedEmitter[]> {
   const loaded: LoadedEmitter[] = []
-  for (const name of names) loaded.push(await loadEmitter(name, base, options[name]))
+  for (const name of names) loaded.push(await loadEmitter(name, base, options[name], patienceMs))
   return loaded
 }
 
@@ -32,6 +36,7 @@ async function loadEmitter(
   from: string,
   base: string,
   options: EmitterOptions[string] | undefined,
+  patienceMs: number,
 ): Promise<LoadedEmitter> {
   const file = isPath(from) ? path.resolve(base, from) : undefined
   if (file !== undefined && !existsSync(file)) {
@@ -40,8 +45,8 @@ async function loadEmitter(
       'Its path is relative to the configuration file.',
     )
   }
-  const value = await importEmitter(from, file, base)
-  const emitter = withOptions(checkEmitter(value, from), from, options)
+  const value = await importEmitter(from, file, base, patienceMs)
+  const emitter = withOptions(checkEmitter(value, from), from, options, patienceMs)
   return { emitter, from, ...(file === undefined ? {} : { file }) }
 }
 
@@ -49,9 +54,16 @@ async function importEmitter(
   from: string,
   file: string | undefined,
   base: string,
+  patienceMs: number,
 ): Promise<unknown> {
+  const late = new Error(`it is not loaded after ${patienceMs / 1000} seconds`)
+  const atWorst = `the emitter ${from} does not load: ${late.message}`
   try {
-    return await importWithTool(file ?? from, pathToFileURL(path.join(base, 'emitters.js')).href)
+    const imported = importWithTool(
+      file ?? from,
+      pathToFileURL(path.join(base, 'emitters.js')).href,
+    )
+    return await settledInTime(imported, { patienceMs, late, atWorst })
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
     const help = file === undefined ? `Install it: \`npm install --save-dev ${from}\`.` : HELP
@@ -64,6 +76,7 @@ function withOptions(
   { options: check, emit, ...others }: Emitter<unknown>,
   from: string,
   given: EmitterOptions[string] | undefined,
+  patienceMs: number,
 ): Emitter {
   if (!check) {
     if (given === undefined)
@@ -76,8 +89,9 @@ function withOptions(
       'Remove it from `emitterOptions`, or give the emitter a function `options`.',
     )
   }
+  const late = new Error(`\`options\` is not done after ${patienceMs / 1000} seconds`)
   try {
-    const options = check(structuredClone(given ?? {}))
+    const options = calledInTime(() => check(structuredClone(given ?? {})), { patienceMs, late })
     return Object.freeze({ ...others, emit: (context: EmitterContext) => emit(context, options) })
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

@@ -28,6 +28,7 @@ test.each([
   ['msw-readme.ts', 'the start of the README'],
   ['query-readme.ts', 'the start of the README'],
   ['server-readme.ts', 'the start of the README'],
+  ['query-readme-keys.ts', 'prefixes, as the README has them'],
 ])('%s compiles: %s', (program) => {
   expect(Object.keys(programsOf(emitted.folder, repository))).toContain(program)
   expect(emitted.problems.filter((line) => line.startsWith(program))).toEqual([])

@@ -19,6 +19,7 @@ export function programsOf(folder: string, repository: string): Readonly<Record<
     'query.ts': QUERY,
     'query-dates.ts': QUERY_DATES,
     'query-readme.ts': inFolder(start('query')),
+    'query-readme-keys.ts': inFolder(programOfReadme(repository, 'query', 1)),
     'server.ts': SERVER,
     'server-readme.ts': inFolder(start('server')),
   }
@@ -26,8 +27,15 @@ export function programsOf(folder: string, repository: string): Readonly<Record<
 
 /** The first program in the README of an emitter. */
 export function startOfReadme(repository: string, emitter: string): string {
+  return programOfReadme(repository, emitter, 0)
+}
+
+/** Another one. Those of the server need Node's types or a framework: `tool servers` runs their like. */
+function programOfReadme(repository: string, emitter: string, index: number): string {
   const file = path.join(repository, 'packages', `emit-${emitter}`, 'README.md')
-  const [, program = ''] = /```typescript\n([\s\S]*?)```/.exec(readFileSync(file, 'utf8')) ?? []
+  const blocks = [...readFileSync(file, 'utf8').matchAll(/```typescript\n([\s\S]*?)```/g)]
+  const program = blocks[index]?.[1]
+  if (program === undefined) throw new Error(`the README of ${emitter} has no program ${index + 1}`)
   return program
 }
 

@@ -375,4 +375,6 @@ test('the start of the README runs', async () => {
   const { chains } = await emitted.load<{ chains: unknown[] }>('query-readme.ts')
   log.mockRestore()
   expect(chains.length).toBeGreaterThan(1)
+  // And the one about prefixes.
+  await expect(emitted.load('query-readme-keys.ts')).resolves.toBeDefined()
 })

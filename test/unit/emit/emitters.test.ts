@@ -516,6 +516,43 @@ describe('a fault names its emitter, and nothing is written', () => {
     expect(stopped.fault).toBe('Error: `emit` is not done after 0.02 seconds')
   })
 
+  test('one that loops while it is loaded, in its options or in what it returns is stopped', () => {
+    const modules = pathToFileURL(path.join(repository, 'generator/modules')).href
+    const folder = project({
+      'top.ts': "for (;;);\nexport default { name: 'top', emit: () => [] }",
+      'wait.ts': "await new Promise(() => {})\nexport default { name: 'wait', emit: () => [] }",
+      'choosy.ts': "export default { name: 'choosy', options() { for (;;); }, emit: () => [] }",
+    })
+    const program = `
+      import { loadEmitters } from '${modules}/config/emitters.js'
+      import { readModel } from '${modules}/pipeline/read.js'
+      import { runEmitter } from '${modules}/emit/door/run-emitter.js'
+      import { packageView } from '${modules}/view/package-view.js'
+      for (const name of ['./top.ts', './wait.ts', './choosy.ts'])
+        await loadEmitters([name], process.cwd(), {}, 1500).catch(({ message }) => console.log(message))
+      const { model } = await readModel('shop.json', process.cwd())
+      const view = packageView(model, { name: 'shop', version: '1', runtime: '*', document: 'shop.json' })
+      const files = [{ get path() { for (;;); } }]
+      for (const emit of [() => files, async () => files])
+        console.log((await runEmitter({ name: 'getter', emit }, view, { taken: new Set(), patienceMs: 300 })).fault)
+    `
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    expect({ lines: stdout.trim().split('\n'), stderr }).toEqual({
+      lines: [
+        'the emitter ./top.ts does not load: it is not loaded after 1.5 seconds',
+        'the emitter ./wait.ts does not load: it is not loaded after 1.5 seconds',
+        'the emitter ./choosy.ts refuses its options: `options` is not done after 1.5 seconds',
+        'Error: `emit` is not done after 0.3 seconds',
+        'Error: `emit` is not done after 0.3 seconds',
+      ],
+      stderr: '',
+    })
+  }, 60_000)
+
   test('one that loops without an end after an `await` is stopped, and the program goes on', () => {
     // In a process of its own: what stops it asks the inspector of the main thread, which tests do not run in.
     const modules = pathToFileURL(path.join(repository, 'generator/modules')).href

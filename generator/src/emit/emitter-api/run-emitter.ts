@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { runInNewContext } from 'node:vm'
 import { isDeviceName } from '../../model/device-names.js'
 import type { Model } from '../../model/model.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -7,8 +6,9 @@ import { oneLine } from '../typescript/text.js'
 import { type Emitter, isPage } from './emitter.js'
 import type { EmitterFile, EmitterModule, EmitterPage } from './emitter-files.js'
 import { emitterNames } from './names.js'
+import { withPatience } from './patience.js'
 import { emitterStructures } from './toolbox.js'
-import { usualPatienceMs, watchdog } from './watchdog.js'
+import { usualPatienceMs } from './watchdog.js'
 
 /** The files of one emitter, or the reason why it failed. */
 export interface EmitterOutcome {
@@ -38,12 +38,13 @@ export async function runEmitter(
   const missing = emitter.needs?.find((part) => !view.parts.has(part))
   if (missing !== undefined) return fault(`it needs the part "${missing}", which is not emitted`)
   try {
-    const begun = called(emitter, view, patienceMs)
-    const atWorst = refusalText(emitter, from, firstLine(late(patienceMs)))
-    const made: unknown = await withPatience(begun, atWorst, patienceMs)
-    if (!Array.isArray(made)) return fault('`emit` does not return a list of files')
-    // The result is copied, so that nothing can change it later.
-    const files: unknown[] = structuredClone(made)
+    const late = new Error(`\`emit\` is not done after ${patienceMs / 1000} seconds`)
+    const patience = { late, patienceMs, atWorst: refusalText(emitter, from, firstLine(late)) }
+    // The result is copied, so that nothing can change it later. A getter in it may loop, too.
+    const copy = (made: unknown): unknown[] | undefined =>
+      Array.isArray(made) ? structuredClone(made) : undefined
+    const files = await withPatience(() => emitter.emit(contextOf(view), undefined), copy, patience)
+    if (!files) return fault('`emit` does not return a list of files')
     const others = new Set([...RESERVED, ...taken].map((path) => path.toLowerCase()))
     const checked = files.map((file) => checkedFile(file, others))
     const wrong = checked.find((each) => typeof each === 'string')
@@ -54,44 +55,6 @@ export async function runEmitter(
     return twice ? fault(`it returns ${twice.path} twice`) : { emitter, files: good }
   } catch (error) {
     return fault(firstLine(error) + placeOf(error, file))
-  }
-}
-
-/**
- * A loop without an end would hold up the program for ever: no timer runs meanwhile, but the engine itself can stop what
- * was called from a script. What an emitter does after its first `await` is not part of that call (`withPatience`).
- */
-function called(emitter: Emitter, view: PackageView, patienceMs: number): unknown {
-  let made: unknown
-  const emit = (): void => {
-    made = emitter.emit(contextOf(view), undefined)
-  }
-  try {
-    runInNewContext('emit()', { emit }, { timeout: patienceMs, displayErrors: false })
-  } catch (error) {
-    // An error of the script's own realm, which is no `Error` of this one.
-    throw Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? late(patienceMs) : error
-  }
-  return made
-}
-
-function late(patienceMs: number): Error {
-  return new Error(`\`emit\` is not done after ${patienceMs / 1000} seconds`)
-}
-
-/** A promise that never settles would end the program silently, and a loop after an `await` never lets the timer run. */
-async function withPatience(made: unknown, atWorst: string, patienceMs: number): Promise<unknown> {
-  if (typeof Reflect.get(Object(made), 'then') !== 'function') return made
-  const stop = watchdog(atWorst, patienceMs)
-  let timer: NodeJS.Timeout | undefined
-  const isOver = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late(patienceMs)), patienceMs)
-  })
-  try {
-    return await Promise.race([made, isOver])
-  } finally {
-    clearTimeout(timer)
-    await stop()
   }
 }
 
