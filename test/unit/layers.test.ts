@@ -27,10 +27,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     '.: emitter',
     'diagnostics',
     'emit: emitter-api/emitter',
-    'emit: door/emitter',
     // Emitters that never end are stopped while they load, too.
-    'emit: door/patience',
-    'emit: door/watchdog',
+    'emit: emitter-api/patience',
+    'emit: emitter-api/watchdog',
     'source: folder-help',
     'source: node',
     'source: syntax/json-fault',

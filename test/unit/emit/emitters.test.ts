@@ -526,7 +526,7 @@ describe('a fault names its emitter, and nothing is written', () => {
     const program = `
       import { loadEmitters } from '${modules}/config/emitters.js'
       import { readModel } from '${modules}/pipeline/read.js'
-      import { runEmitter } from '${modules}/emit/door/run-emitter.js'
+      import { runEmitter } from '${modules}/emit/emitter-api/run-emitter.js'
       import { packageView } from '${modules}/view/package-view.js'
       for (const name of ['./top.ts', './wait.ts', './choosy.ts'])
         await loadEmitters([name], process.cwd(), {}, 1500).catch(({ message }) => console.log(message))
@@ -558,7 +558,7 @@ describe('a fault names its emitter, and nothing is written', () => {
     const modules = pathToFileURL(path.join(repository, 'generator/modules')).href
     const program = `
       import { readModel } from '${modules}/pipeline/read.js'
-      import { runEmitter } from '${modules}/emit/door/run-emitter.js'
+      import { runEmitter } from '${modules}/emit/emitter-api/run-emitter.js'
       import { packageView } from '${modules}/view/package-view.js'
       const { model } = await readModel('shop.json', process.cwd())
       const view = packageView(model, { name: 'shop', version: '1', runtime: '*', document: 'shop.json' })

@@ -1,4 +1,4 @@
-import { type BodyPieces, isDeeper, textOf, textOfBytes } from '../core/body.js'
+import { type BodyPieces, isDeeper, textOfBytes } from '../core/body.js'
 import { binaryBody, jsonBody } from '../http/bodies/bodies.js'
 import type { HttpBody } from '../http/operation.js'
 import { readBody } from '../http/reading/read-body.js'
@@ -51,7 +51,6 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
         headers,
       })
     }
-    const text = (): Promise<string> => incoming.pieces(most, tooLarge).then(textOfBytes)
     let isEmpty = false
     const text = (): Promise<string> =>
       incoming.pieces(most, tooLarge).then((body) => {
@@ -90,7 +89,7 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
 
 /** In another encoding, letters would become replacement characters, which nobody can undo. */
 function utf8Of(body: BodyPieces): string {
-  const text = textOf(body)
+  const text = textOfBytes(body)
   if (!text.includes('\ufffd')) return text
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
