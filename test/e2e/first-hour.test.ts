@@ -4,8 +4,7 @@ import { createServer } from 'node:http'
 import path from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { compiler } from '../compiler.js'
-import { createProject, type Project, run } from '../unit/cli/cli.fixture.js'
-import { ordersDocument } from '../unit/cli/orders.fixture.js'
+import { createProject, ordersDocument, type Project, run } from '../unit/cli/cli.fixture.js'
 
 /** The list of faults that teams met in their first hour, each with files and a command as they had them. */
 

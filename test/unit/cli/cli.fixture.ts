@@ -174,6 +174,27 @@ export function createProject(files: Readonly<Record<string, string>> = {}): Pro
   }
 }
 
+const ORDER = 'type: object, required: [id], properties: { id: { type: string } }'
+
+/** A shop with a list of orders; what an order is can be chosen. */
+export function ordersDocument(order: string = ORDER): string {
+  return `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: 'https://shop.example.com' }]
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      responses:
+        '200':
+          description: All
+          content: { application/json: { schema: { $ref: '#/components/schemas/Order' } } }
+components:
+  schemas:
+    Order: { ${order} }
+`
+}
+
 /** A small document; the name of its one schema can be chosen. */
 export function document(schema = 'Greeting'): string {
   return `openrpc: 1.3.2

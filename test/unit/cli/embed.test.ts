@@ -2,8 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createProject, type Project, run } from './cli.fixture.js'
-import { ordersDocument } from './orders.fixture.js'
+import { createProject, ordersDocument, type Project, run } from './cli.fixture.js'
 
 const SPEC = ordersDocument()
 
