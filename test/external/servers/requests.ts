@@ -7,7 +7,7 @@ export interface Answered {
 
 const HEADERS = ['allow', 'content-type', 'x-total', 'www-authenticate', 'accept']
 
-const json = (body: string, headers = {}): RequestInit => ({
+const json = (body: string | Uint8Array<ArrayBuffer>, headers = {}): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json', authorization: 'Bearer good', ...headers },
   body,
@@ -26,8 +26,11 @@ const REQUESTS: Readonly<Record<string, readonly [path: string, init?: RequestIn
   'a wrong body': ['/pets', json('{"id":1}')],
   'no JSON': ['/pets', json('{')],
   'too large a body': ['/pets', json(JSON.stringify({ name: 'x'.repeat(2 ** 21) }))],
+  'an empty body': ['/pets', json('')],
+  'no UTF-8': ['/pets', json(Uint8Array.of(0x22, 0xe4, 0x22))],
   'another content type': ['/pets', json(rex, { 'content-type': 'text/plain' })],
   'no credential': ['/pets', json(rex, { authorization: '' })],
+  'a wrong token': ['/pets', json(rex, { authorization: 'Bearer bad' })],
   'another method': ['/pets', { method: 'PATCH' }],
   'no such path': ['/cats/none'],
   'no such type': ['/pets', { headers: { accept: 'image/png' } }],
@@ -39,6 +42,7 @@ const REQUESTS: Readonly<Record<string, readonly [path: string, init?: RequestIn
   ],
   'a stream of events': ['/events'],
   'a cookie': ['/pets/mine', { headers: { cookie: 'session=a' } }],
+  'a cookie twice': ['/pets/mine', { headers: { cookie: 'session=a; session=b' } }],
   'encoded text': ['/reports/a%2Fb%20%C3%A9.csv'],
 }
 
