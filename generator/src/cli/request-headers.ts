@@ -1,4 +1,4 @@
-import { UsageError } from './read-arguments.js'
+import { UsageError } from './command-line.js'
 
 /** Header lines from the environment: secrets are in no command line, and may contain spaces. */
 const VARIABLE = 'TAGWIRE_HEADERS'

@@ -3,11 +3,11 @@ import { findingOf } from '../diagnostics/finding.js'
 import { LocatedFault } from '../diagnostics/located-fault.js'
 import type { Locator } from '../diagnostics/print.js'
 import { toolVersion } from '../pipeline/tool-version.js'
+import { didYouMean, UsageError } from './command-line.js'
 import { COMMAND_NAMES, COMMON, type CommandName, isCommand } from './command-table.js'
 import { NOWHERE, showDiagnostics } from './console.js'
 import { helpOf, helpText, helpWidth } from './help-text.js'
 import type { Host } from './host.js'
-import { didYouMean, UsageError } from './read-arguments.js'
 
 type Command = (host: Host, args: readonly string[]) => Promise<number>
 

@@ -20,7 +20,7 @@ import {
 } from '../model/package-parts.js'
 import { refuseSharedCopies } from '../pipeline/committed-copy.js'
 import { packageNameFor } from '../pipeline/surroundings/output-options.js'
-import { didYouMean, UsageError } from './read-arguments.js'
+import { didYouMean, UsageError } from './command-line.js'
 
 export interface PlanRequest {
   readonly names: readonly string[]

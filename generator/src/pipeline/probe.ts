@@ -19,7 +19,7 @@ import {
   type Mismatch,
 } from '../probe/mismatch.js'
 import { isConfirmed, type Payload } from '../probe/payload.js'
-import { probeSamples } from '../probe/recorded/recorded.js'
+import { probeSamples } from '../probe/recorded/probe-samples.js'
 import { createPayloadCheck } from '../probe/subject.js'
 import type { Document } from '../source/document.js'
 import { openJournal } from './probe-journal.js'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { readModel } from '../../../generator/src/pipeline/read-model.js'
-import { createNaming, type Naming } from '../../../generator/src/probe/recorded/naming.js'
+import { createNaming, type Naming } from '../../../generator/src/probe/recorded/file-names.js'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -1,9 +1,9 @@
 import { packageNames } from '../../config/config.js'
+import { readArguments, UsageError } from '../command-line.js'
 import { COMMANDS } from '../command-table.js'
 import { bashScript, fishScript, zshScript } from '../completion-scripts.js'
 import { createConsole } from '../console.js'
 import type { Host } from '../host.js'
-import { readArguments, UsageError } from '../read-arguments.js'
 
 const SCRIPTS: Readonly<Record<string, () => string>> = {
   bash: bashScript,

@@ -11,13 +11,13 @@ import {
 import { readablePath } from '../../pipeline/committed-copy.js'
 import type { GenerateOrReuseOptions } from '../../pipeline/generate-or-reuse.js'
 import type { GuessedExtension } from '../../pipeline/surroundings/guess-import-extension.js'
+import { jobsIn, readArguments, readingOf, UsageError } from '../command-line.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, type OutputFlags, showDiagnostics } from '../console.js'
 import { copyNamedSpec } from '../copy-named-spec.js'
 import { deferSignals } from '../defer-signals.js'
 import type { Host } from '../host.js'
 import { createProgress } from '../progress.js'
-import { jobsIn, readArguments, readingOf, UsageError } from '../read-arguments.js'
 import { configFor, type PlanRequest } from '../selected-packages.js'
 
 export async function generateCommand(host: Host, args: readonly string[]): Promise<number> {

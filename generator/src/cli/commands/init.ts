@@ -14,11 +14,11 @@ import { readNamedSpec } from '../../pipeline/read-named-spec.js'
 import { packageAround } from '../../pipeline/surroundings/inside-package.js'
 import { withoutAccents } from '../../pipeline/surroundings/output-options.js'
 import { packageFolderIn, workspaceAround } from '../../pipeline/surroundings/workspace.js'
+import { readArguments, readingOf, UsageError } from '../command-line.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { commandLine } from '../next-steps.js'
-import { readArguments, readingOf, UsageError } from '../read-arguments.js'
 
 interface FirstPackage {
   readonly spec: string

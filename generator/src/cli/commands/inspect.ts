@@ -12,10 +12,10 @@ import type { TagStyle } from '../../model/shapes/tagging.js'
 import type { Case } from '../../model/shapes/union.js'
 import { wireLayout } from '../../model/shapes/union.js'
 import { readNamedSpec } from '../../pipeline/read-named-spec.js'
+import { readArguments, readingOf, UsageError } from '../command-line.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
-import { readArguments, readingOf, UsageError } from '../read-arguments.js'
 
 export async function inspectCommand(host: Host, args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(args, COMMANDS.inspect.flags)

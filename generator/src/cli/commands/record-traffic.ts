@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { toolVersion } from '../../pipeline/tool-version.js'
 import { harText, type RecordingProxy, startRecordingProxy } from '../../probe/record/proxy.js'
+import { UsageError } from '../command-line.js'
 import { createConsole, type OutputFlags } from '../console.js'
 import type { Host } from '../host.js'
-import { UsageError } from '../read-arguments.js'
 
 export interface RecordingRequest {
   /** The output folder. */

@@ -8,11 +8,11 @@ import { isElsewhere, readablePath, writeCopy } from '../../pipeline/committed-c
 import { compareSpecs } from '../../pipeline/diff.js'
 import { readNamedSpec } from '../../pipeline/read-named-spec.js'
 import { changesText, verdictText } from '../changes-text.js'
+import { readArguments, readingOf } from '../command-line.js'
 import { COMMANDS } from '../command-table.js'
 import { createConsole, NOWHERE, showDiagnostics } from '../console.js'
 import type { Host } from '../host.js'
 import { commandLine } from '../next-steps.js'
-import { readArguments, readingOf } from '../read-arguments.js'
 import { configFor } from '../selected-packages.js'
 
 /** Fetches remote documents, and replaces the committed copies of those without errors. */

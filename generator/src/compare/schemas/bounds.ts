@@ -3,9 +3,9 @@ import type { Source } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
 import { type Comparison, inside, report, ruleOfSide, type Spot } from '../comparison.js'
 import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints.js'
+import { partsOf } from './flattened-rules.js'
 import { flowOfField } from './flow.js'
 import { boundChanges, setChanges } from './limits.js'
-import { partsOf } from './normalise.js'
 import { placeOfRules } from './place.js'
 
 /**

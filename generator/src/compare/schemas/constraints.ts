@@ -3,8 +3,8 @@ import { reached } from '../../model/collections/reached.js'
 import { canonical, isOfType, type JsonType } from '../../model/json.js'
 import { isTrivial } from '../../model/rules/facts.js'
 import { type FieldRule, type Rule, targetOf, type UnionRule } from '../../model/rules/rule.js'
+import { rangeOf, unionsOf } from './flattened-rules.js'
 import type { Limits } from './limits.js'
-import { rangeOf, unionsOf } from './normalise.js'
 import { writtenRule } from './proof/rule-texts.js'
 
 /** The part of one of the two documents that rules refer to. */

@@ -1,12 +1,12 @@
 import type { Meter } from '../../check/check.js'
 import type { Finding } from '../../check/finding.js'
 import type { Rule, RuleOf } from '../../model/rules/rule.js'
-import { type Form, formOf, type Kind, loneReference, partsOf } from './normalise.js'
+import { type Form, formOf, type Kind, loneReference, partsOf } from './flattened-rules.js'
 import { branchesOf } from './proof/branches.js'
 import { isApart } from './proof/disjoint.js'
 import { finiteHolds, isEmpty } from './proof/few-values.js'
-import { kindHolds } from './proof/kinds.js'
 import { unionHolds } from './proof/unions.js'
+import { keywordsHold } from './proof/values-by-type.js'
 
 /** One of the documents, and how its values are read. */
 export interface Side {
@@ -222,7 +222,7 @@ function partHolds(proof: Proof, form: Form, part: Rule, around: readonly Rule[]
     return (
       isEmpty(proof, only, kind) ||
       finiteHolds(proof, only, kind, part) ||
-      (kindHolds(proof, only, part, kind) && restHolds(proof, only, part, around))
+      (keywordsHold(proof, only, part, kind) && restHolds(proof, only, part, around))
     )
   })
 }

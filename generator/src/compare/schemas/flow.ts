@@ -3,7 +3,7 @@ import type { Model } from '../../model/model.js'
 import type { Content, Incoming, Operation } from '../../model/operations/operation.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
-import { loneReference } from './normalise.js'
+import { loneReference } from './flattened-rules.js'
 import type { Flow } from './rules.js'
 
 export const BOTH: Flow = { sent: true, received: true }

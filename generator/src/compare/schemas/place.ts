@@ -1,7 +1,7 @@
 import type { Rule, RuleOf } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import type { RulePair } from './classify.js'
-import { type Form, formOf } from './normalise.js'
+import { type Form, formOf } from './flattened-rules.js'
 import type { Flow } from './rules.js'
 
 /** The rules of one place in both documents, found when somebody asks. */

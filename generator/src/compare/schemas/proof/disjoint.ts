@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, type Kind, partsOf } from '../normalise.js'
+import { type Form, formOf, type Kind, partsOf } from '../flattened-rules.js'
 import { branchesOf } from './branches.js'
 import { isEmpty } from './few-values.js'
 import { type Count, countOf, keyRules, requiredKeys } from './inside-values.js'

@@ -3,7 +3,7 @@ import { isNullPayload } from '../../../model/rules/null.js'
 import type { Rule, UnionRule } from '../../../model/rules/rule.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, narrowed } from '../normalise.js'
+import { type Form, formOf, narrowed } from '../flattened-rules.js'
 import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
 
 /** Whether every value of a form fits a union, as validators read unions. */

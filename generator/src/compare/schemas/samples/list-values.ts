@@ -1,4 +1,4 @@
-import type { Form } from '../normalise.js'
+import type { Form } from '../flattened-rules.js'
 import { countOf, itemRules, placesOf } from '../proof/inside-values.js'
 import type { Search } from '../witness.js'
 

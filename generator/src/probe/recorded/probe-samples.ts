@@ -4,8 +4,8 @@ import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 import type { CheckPayload } from '../subject.js'
 import { compare } from './compare-payload.js'
-import { createNaming } from './naming.js'
-import { isTraffic, listSamples, readSample, readTraffic } from './samples.js'
+import { createNaming } from './file-names.js'
+import { isTraffic, listSamples, readSample, readTraffic } from './read-samples.js'
 import { compareTraffic, type TrafficOptions } from './traffic.js'
 
 /** Checks the files of a folder against the document. */

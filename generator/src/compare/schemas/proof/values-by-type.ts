@@ -2,7 +2,7 @@ import { matches } from '../../../check/texts.js'
 import { isRequired, isTrivial } from '../../../model/rules/facts.js'
 import type { ListRule, RecordRule, Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, type Kind } from '../normalise.js'
+import { type Form, formOf, type Kind } from '../flattened-rules.js'
 import {
   countOf,
   itemRules,
@@ -15,7 +15,7 @@ import {
 import { rangeOf } from './range.js'
 
 /** Whether values of one kind meet the keywords for it: limits, fields, items. */
-export function kindHolds(proof: Proof, form: Form, part: Rule, kind: Kind): boolean {
+export function keywordsHold(proof: Proof, form: Form, part: Rule, kind: Kind): boolean {
   const { types, values, open, text, number, list, record } = part
   if (types && !fitsTypes(form, types, kind)) return false
   if (values && !(kind === 'string' && open && proof.tolerant)) return false
