@@ -150,16 +150,14 @@ const refused: readonly Row[] = [
 ]
 
 describe('status, content type and problems', () => {
-  test.each(refused.map((row) => [row[0], row] as const))(
-    '%s',
-    async (_, [, path, init, status, at]) => {
-      const url = `https://shop.example/v1${path}`
-      const expected = await responseOf(await server.fetch(new Request(url, init)))
-      expect([expected.status, expected.place]).toEqual([status, at])
-      expect(await responseOf(await mock(url, init))).toEqual(expected)
-      expect(await responseOf(await throughMsw(new Request(url, init)))).toEqual(expected)
-    },
-  )
+  test.each(refused.map((row) => ({ what: row[0], row })))('$what', async ({ row }) => {
+    const [, path, init, status, at] = row
+    const url = `https://shop.example/v1${path}`
+    const expected = await responseOf(await server.fetch(new Request(url, init)))
+    expect([expected.status, expected.place]).toEqual([status, at])
+    expect(await responseOf(await mock(url, init))).toEqual(expected)
+    expect(await responseOf(await throughMsw(new Request(url, init)))).toEqual(expected)
+  })
 })
 
 type Difference = readonly [
@@ -212,7 +210,7 @@ describe('differences between the three', () => {
 })
 
 test('HEAD and OPTIONS are what they are for the server', async () => {
-  const headers = ['allow', 'content-type']
+  const headers = ['allow', 'content-type'].map((name) => name)
   for (const method of ['HEAD', 'OPTIONS']) {
     const url = 'https://shop.example/v1/lines'
     const answers = [
