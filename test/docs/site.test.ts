@@ -256,8 +256,8 @@ describe('pages', () => {
     expect(script).toBeLessThan(8_000)
     const console = bytes((name) => /^assets\/(?:console\/|sandbox)/.test(name))
     expect(console).toBeGreaterThan(20_000)
-    // The mock reads requests as servers do, in every style, and checks their bodies with the validators of their types.
-    expect(console).toBeLessThan(455_000)
+    // The mock finds and reads requests as servers do, in every style, and checks them with the validators of their types.
+    expect(console).toBeLessThan(457_000)
     expect(bytes((name) => name === 'assets/site.css')).toBeLessThan(20_000)
     const shared = ['assets/site.css', 'assets/theme.js', 'assets/page.js', 'assets/icon.svg']
       .map((name) => gzipSync(files.get(name) ?? '').length)

@@ -20,7 +20,8 @@ async function formOf(schema: object): Promise<string | undefined> {
   if (!operation) throw new Error('no operation')
   const declarations = new Map(model.declarations.map((each) => [each.name, each]))
   const facts = requestFacts(operation, { declarations })
-  const found = /^body: \{ form: (.*?),? \}$/.exec(facts.join('').replaceAll(/\s+/g, ' '))
+  const [body = ''] = facts.filter((each) => each.startsWith('body:'))
+  const found = /^body: \{ form: (.*?),? \}$/.exec(body.replaceAll(/\s+/g, ' '))
   return found?.[1]
 }
 
@@ -47,4 +48,27 @@ test.each<[string, object, string]>([
 
 test('a form without members has none', async () => {
   expect(await formOf({})).toBeUndefined()
+})
+
+test('the media types of successful responses, if they are not only JSON', async () => {
+  const producedBy = async (responses: object): Promise<string> => {
+    const { model } = await lowered(
+      openapi({}, { paths: { '/x': { get: { operationId: 'x', responses } } } }),
+    )
+    const [operation] = model.operations
+    if (!operation) throw new Error('no operation')
+    return requestFacts(operation, { declarations: new Map() }).join()
+  }
+  const of = (...types: readonly string[]) => ({
+    description: 'Fine.',
+    content: Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }])),
+  })
+  expect(await producedBy({ 200: of('application/json'), 404: of('text/plain') })).toBe('')
+  expect(await producedBy({ 200: of('application/json', 'text/csv') })).toBe(
+    "produces: ['application/json', 'text/csv']",
+  )
+  expect(await producedBy({ 200: of('text/csv'), 204: { description: 'Nothing.' } })).toBe(
+    'produces: []',
+  )
+  expect(await producedBy({ default: of('application/json') })).toBe('produces: []')
 })
