@@ -602,8 +602,7 @@ describe('a fault names its emitter, and nothing is written', () => {
         key: index + emit, base, prune: false, options: {},
         config: { spec: 'shop.json', out: 'shop' + index, name: 'shop', emit: ['client', emit] },
       }))
-      const made = await generateInThreads(orders, 1, () => {}, 1500)
-      const made = await prepareInThreads(orders, 1, () => {}, 500)
+      const made = await generateInThreads(orders, 1, () => {}, 500)
       for (const [key, { message, diagnostics }] of made) console.log(key, message ?? diagnostics?.length)
     `
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {

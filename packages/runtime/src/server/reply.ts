@@ -58,7 +58,7 @@ export function responseOf({ status, headers, body }: Reply): Response {
 function initOf({ pairs }: HeaderList): Record<string, string> | [string, string][] {
   const record: Record<string, string> = {}
   for (const [name, value] of pairs) {
-    if (name in record) return pairs.map(([name, value]) => [name, value])
+    if (name in record) return pairs.map((pair): [string, string] => [...pair])
     record[name] = value
   }
   return record
