@@ -1,8 +1,8 @@
 import { type Dictionary, isDictionary } from '../model/json.js'
-import { type Kind, type Kinds, kindsOf } from '../model/rules/kinds.js'
 import { isNull, isNullPayload } from '../model/rules/null.js'
 import { pureReference } from '../model/rules/pure-reference.js'
 import type { Rule, UnionRule } from '../model/rules/rule.js'
+import { type Kind, type Kinds, kindsOf } from '../model/rules/union-kinds.js'
 import {
   type Change,
   type Checking,

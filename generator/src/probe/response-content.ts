@@ -2,8 +2,8 @@ import type { Finding } from '../check/finding.js'
 import type { Model } from '../model/model.js'
 import { isJson } from '../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
+import { outputsFor } from './check-payload.js'
 import { isOutage, isSignIn, type Lesson } from './lessons.js'
-import { outputsFor } from './subject.js'
 
 /** The parts of a response, recorded or live, that a document describes. */
 export interface SeenResponse {

@@ -32,7 +32,7 @@ import {
   waitFor,
   withHooks,
 } from '../../../packages/runtime/src/rpc/index.js'
-import { openEventStream } from '../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { broadcast, source, status, validators } from './rpc/document.fixture.js'
 
 // Each option of each client with values of every kind: it takes what is listed, and refuses everything else with a

@@ -1,7 +1,6 @@
 import { reached } from '../../model/collections/reached.js'
 import type { JsonType } from '../../model/json.js'
 import { fieldNames, isTrivial } from '../../model/rules/facts.js'
-import { kindsOf } from '../../model/rules/kinds.js'
 import { isNull, withoutNullMember } from '../../model/rules/null.js'
 import {
   type Expression,
@@ -14,6 +13,7 @@ import {
   type TextRule,
   type UnionRule,
 } from '../../model/rules/rule.js'
+import { kindsOf } from '../../model/rules/union-kinds.js'
 import { withEvaluated } from './proof/evaluated-keys.js'
 
 /** The types of values besides `null`, whose place the interpreter knows. */

@@ -88,6 +88,11 @@ function keptInCell(text: string): string {
   return text.replace(/\\(?=\|)/g, '\\ ').replaceAll('|', '\\|')
 }
 
+/** A row of a table, by its columns. */
+export interface Row {
+  readonly [column: string]: string
+}
+
 /** Text between backticks in a table. */
 export function code(text: string): string {
   const shown = keptInCell(text.replace(UNPRINTABLE, ' ').replaceAll('`', ' ')).trim()

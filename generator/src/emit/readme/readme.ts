@@ -1,11 +1,10 @@
 import { enumMembers } from '../../model/enum-members.js'
-import { asStringEnum, taggedIn } from '../../model/exported-names.js'
+import { asStringEnum } from '../../model/exported-names.js'
 import type { Model } from '../../model/model.js'
 import { pascalCase } from '../../model/names.js'
 import { answerOf, isHead } from '../../model/operations/contents.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { pageUrl } from '../../model/page-url.js'
-import type { TagStyle } from '../../model/shapes/tagging.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
 import { operationGroups } from '../../view/readme/operation-groups.js'
@@ -14,14 +13,10 @@ import { decodingOf, hasDecoders } from '../decode/decoded-model.js'
 import type { EmittedFile } from '../generated-file.js'
 import { literal, propertyAccess } from '../typescript/text.js'
 import { type ClientGuide, httpGuide } from './http.js'
-import { cell, code, codes, paragraph } from './markdown.js'
+import { cell, code, codes, paragraph, type Row } from './markdown.js'
 import { rpcGuide } from './rpc.js'
 import { renderTemplate } from './template.js'
-import { matchSnippet } from './union.js'
-
-interface Row {
-  readonly [column: string]: string
-}
+import { matchSnippet, unionRows } from './union.js'
 
 /** More operations than this are only listed by group. */
 const MAX_ROWS = 60
@@ -180,25 +175,6 @@ function decodedView(view: PackageView): Record<string, string | boolean> {
     hasDecodedAnswers: Boolean(answer),
     onlyDates: view.dates === 'date',
     decoded: shown ?? '',
-  }
-}
-
-function unionRows({ model }: PackageView): Row[] {
-  return taggedIn(model.declarations).map((declaration) => ({
-    name: declaration.name,
-    style: styleText(declaration.shape.tagging),
-    kinds: codes(declaration.shape.cases.map(({ tag }) => tag)),
-  }))
-}
-
-function styleText(tagging: TagStyle): string {
-  switch (tagging.style) {
-    case 'key':
-      return 'its only key'
-    case 'property':
-      return `\`${code(tagging.property)}\``
-    case 'pair':
-      return `\`${code(tagging.property)}\`, beside \`${code(tagging.content)}\``
   }
 }
 

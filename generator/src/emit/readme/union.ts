@@ -1,7 +1,14 @@
-import { fallbackArms, type TaggedDeclaration, unionNames } from '../../model/exported-names.js'
+import {
+  fallbackArms,
+  type TaggedDeclaration,
+  taggedIn,
+  unionNames,
+} from '../../model/exported-names.js'
 import { camelCase, pascalCase } from '../../model/names.js'
+import type { TagStyle } from '../../model/shapes/tagging.js'
 import type { PackageView } from '../../view/package-view.js'
 import { objectKey, stringLiteral } from '../typescript/text.js'
+import { code, codes, type Row } from './markdown.js'
 
 const MAX_ARMS = 20
 
@@ -35,4 +42,24 @@ ${[...arms, ...rest, last].join('')}  })
 
 // One kind alone: the result has its type.
 const ${camelCase(`only_${first?.name ?? union.name}`)} = (values: readonly ${union.name}[]) => values.filter(${guard})`
+}
+
+/** The table of all unions: how each tells its kinds apart, and what they are. */
+export function unionRows({ model }: PackageView): Row[] {
+  return taggedIn(model.declarations).map((declaration) => ({
+    name: declaration.name,
+    style: styleText(declaration.shape.tagging),
+    kinds: codes(declaration.shape.cases.map(({ tag }) => tag)),
+  }))
+}
+
+function styleText(tagging: TagStyle): string {
+  switch (tagging.style) {
+    case 'key':
+      return 'its only key'
+    case 'property':
+      return `\`${code(tagging.property)}\``
+    case 'pair':
+      return `\`${code(tagging.property)}\`, beside \`${code(tagging.content)}\``
+  }
 }

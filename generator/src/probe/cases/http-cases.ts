@@ -4,10 +4,10 @@ import type { Model } from '../../model/model.js'
 import { type Operation, pathOf } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
 import { type WrittenArguments, writeArguments } from '../arguments/write-arguments.js'
+import type { CheckPayload } from '../check-payload.js'
 import { type Call, callName, type NoCall } from '../live/call.js'
 import { bySpecificity, pathPattern } from '../recorded/path-pattern.js'
 import { inputsOf } from '../recorded/recorded-inputs.js'
-import type { CheckPayload } from '../subject.js'
 import { type Draft, draftsOf } from './drafts.js'
 
 /** What cases are made of. */

@@ -1,6 +1,6 @@
 import type { Finding } from '../../check/finding.js'
 import type { Operation } from '../../model/operations/operation.js'
-import { outputsFor } from '../subject.js'
+import { outputsFor } from '../check-payload.js'
 
 /** Reports headers that the document requires for a response but that are missing. */
 export function missingHeaders(

@@ -1,9 +1,9 @@
 import type { Finding, Path } from '../../check/finding.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
+import type { CheckPayload, Subject } from '../check-payload.js'
 import { isOutage, type Lesson } from '../lessons.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
-import type { CheckPayload, Subject } from '../subject.js'
 
 /** Compares one payload, without the envelope of the protocol. */
 export function compare(

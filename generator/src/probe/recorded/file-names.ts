@@ -1,6 +1,6 @@
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
-import type { Subject } from '../subject.js'
+import type { Subject } from '../check-payload.js'
 
 /** The parts of a file name: `<operation>.<form>.<number>` or `<schema>.<number>`. */
 export type Naming = { readonly subject: Subject } | { readonly unknown: string }

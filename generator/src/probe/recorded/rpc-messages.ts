@@ -1,10 +1,10 @@
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
+import type { CheckPayload, Subject } from '../check-payload.js'
 import { envelopeFindings, isComparable, unansweredCall } from '../envelope.js'
 import type { Collector } from '../mismatch.js'
 import { type Payload, unknown } from '../payload.js'
-import type { CheckPayload, Subject } from '../subject.js'
 import { compare, withFindings } from './compare-payload.js'
 
 /** Compares single messages with the methods of a document. */

@@ -1,8 +1,8 @@
 import { isTrivial, knownNames, wholeParts } from '../../model/rules/facts.js'
 import { isMap, needsWrapper } from '../../model/rules/forms.js'
-import { kindsOf } from '../../model/rules/kinds.js'
 import { foldNull, withoutNullMember } from '../../model/rules/null.js'
 import type { Rule, UnionRule } from '../../model/rules/rule.js'
+import { kindsOf } from '../../model/rules/union-kinds.js'
 import { Name } from '../value.js'
 import {
   type At,

@@ -1,7 +1,6 @@
 export { cacheScope, callerKey, pageAddress, serverUrl, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
 export { bodyText, parseJson } from './body.js'
-export { type Attempt, attempted } from './calls/attempt.js'
 export {
   backoffMs,
   type Retry,
@@ -11,6 +10,7 @@ export {
 } from './calls/backoff.js'
 export { callHook, type WaitEndEvent, type WaitEvent, type WaitHooks } from './calls/call-hook.js'
 export { callOptionForms, checkMiddleware, type FetchInit } from './calls/call-options.js'
+export { type Attempt, attempted } from './calls/data-or-error.js'
 export {
   type AttemptEvent,
   type AttemptHooks,

@@ -1,6 +1,6 @@
 import { callerKey, serverUrl } from '../core/addresses.js'
 import { answer } from './answers/answer.js'
-import { attempt } from './answers/attempt.js'
+import { attempt } from './answers/data-or-error.js'
 import { isStream } from './answers/result-or-items.js'
 import type { HttpApi } from './client.js'
 import type { HttpOperation } from './operation.js'

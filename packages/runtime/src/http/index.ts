@@ -1,6 +1,6 @@
 export { cacheScope, withScope } from '../core/addresses.js'
-export type { Attempt } from '../core/calls/attempt.js'
 export type { FetchInit } from '../core/calls/call-options.js'
+export type { Attempt } from '../core/calls/data-or-error.js'
 export type { Hooks, RequestEvent, ResponseEvent, RetryEvent } from '../core/calls/hooks.js'
 export type {
   AttemptContext,
@@ -17,7 +17,7 @@ export {
   type NoHeaders,
   type SuccessStatus,
 } from './answers/answer.js'
-export { type AttemptOf, attempt } from './answers/attempt.js'
+export { type AttemptOf, attempt } from './answers/data-or-error.js'
 export { anyKind, anyKindOrNull, anyName, anyNameOrNull, anyRecord } from './answers/expects.js'
 export {
   type HeaderReader,
@@ -81,6 +81,7 @@ export {
   type SecurityScheme,
   withCredentials,
 } from './credentials.js'
+export { checkRules, type RequestRule, requestValidator } from './documented-rules.js'
 export {
   ApiError,
   type ApiErrorGuard,
@@ -143,7 +144,7 @@ export {
   /** @deprecated For code that an earlier version generated. */
   placeStyled as inPlaces,
 } from './places/place-styled.js'
-export { placeWith } from './places/place-with.js'
+export { placeWith } from './places/place-with-members.js'
 export {
   escapeSome,
   form,
@@ -158,7 +159,6 @@ export {
   type Writing,
 } from './places/styles.js'
 export { type RequestFrom, requestFrom } from './request-from.js'
-export { checkRules, type RequestRule, requestValidator } from './request-rules.js'
 export { withResources } from './resources.js'
 export { fillServer } from './server-url.js'
 export {

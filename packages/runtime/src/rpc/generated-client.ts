@@ -12,7 +12,7 @@ import {
 import type { RpcClient, RpcClientOptions, Subscribe } from './client.js'
 import { isRpcError, type RpcError, UNCLASSIFIED } from './errors.js'
 import type { RpcMethod } from './method.js'
-import { openEventStream } from './open-stream.js'
+import { openEventStream } from './subscribe/open-stream.js'
 import type { EventSource, QueryInput, SubscribeOptions } from './subscribe/subscription-types.js'
 import type { CallOptions } from './transport.js'
 

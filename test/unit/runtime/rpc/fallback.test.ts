@@ -13,7 +13,7 @@ import {
   type Transport,
   webSocket,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { heldClock } from '../clock.fixture.js'
 import { block, broadcast, source, subscribe } from './document.fixture.js'
 import { rejection, startNode, until } from './node.fixture.js'

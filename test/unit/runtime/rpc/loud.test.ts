@@ -14,7 +14,7 @@ import {
   uri,
   webSocket,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { block, source, status } from './document.fixture.js'
 import { rejection, startNode } from './node.fixture.js'
 

@@ -15,7 +15,7 @@ import {
   withHooks,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
 import { eip1193 } from '../../../../packages/runtime/src/rpc/index.js'
-import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { createChain } from './comet/chain.fixture.js'
 import { block, broadcast, header, source, status } from './document.fixture.js'
 import { rejection, type ScriptedNode, startNode, until } from './node.fixture.js'

@@ -6,7 +6,7 @@ import {
   mockTransport,
   RpcError,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { block, broadcast, source, status } from './document.fixture.js'
 import { rejection } from './node.fixture.js'
 

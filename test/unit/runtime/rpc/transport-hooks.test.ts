@@ -14,7 +14,7 @@ import {
   webSocket,
   withHooks,
 } from '../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { block, broadcast, source, status } from './document.fixture.js'
 import { rejection, startNode, until } from './node.fixture.js'
 

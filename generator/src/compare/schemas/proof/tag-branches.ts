@@ -1,5 +1,5 @@
-import { kindsOf } from '../../../model/rules/kinds.js'
 import type { Rule, UnionRule } from '../../../model/rules/rule.js'
+import { kindsOf } from '../../../model/rules/union-kinds.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 
 /** The values of a tagged union that have one of its tags. */

@@ -1,6 +1,6 @@
-import { type Kind, type Kinds, kindsOf } from '../../../model/rules/kinds.js'
 import { isNullPayload } from '../../../model/rules/null.js'
 import type { Rule, UnionRule } from '../../../model/rules/rule.js'
+import { type Kind, type Kinds, kindsOf } from '../../../model/rules/union-kinds.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 import type { Proof } from '../contain.js'
 import { type Form, formOf, narrowed } from '../flattened-rules.js'

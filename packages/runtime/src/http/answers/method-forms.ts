@@ -1,7 +1,7 @@
 import type { SendAs } from '../bodies/content-types.js'
 import type { HttpOperation } from '../operation.js'
 import type { AnswerOf } from './answer.js'
-import type { AttemptOf } from './attempt.js'
+import type { AttemptOf } from './data-or-error.js'
 
 /** The parameters of a method with another result. */
 type FormOf<Method, Operation, Result> = Method extends (...values: infer Values) => unknown

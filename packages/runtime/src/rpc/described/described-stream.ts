@@ -1,7 +1,7 @@
 import type { DescribedOptions, DescribedSubscribe, Subscription } from '../../core/index.js'
 import { checkOptions, type OptionForms } from '../../core/index.js'
 import type { RpcClient } from '../client.js'
-import { openStream } from '../open-stream.js'
+import { openStream } from '../subscribe/open-stream.js'
 import { subscribeWithStrategy } from '../subscribe/resubscribe.js'
 import type { DescribedSubscription, KindFacts } from './described-types.js'
 import { createMissedReportStrategy } from './missed-report-strategy.js'

@@ -10,7 +10,7 @@ import {
   uri,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { heldClock } from '../../clock.fixture.js'
 import { block, broadcast, source, status } from '../document.fixture.js'
 import { rejection, soon, startNode, until } from '../node.fixture.js'

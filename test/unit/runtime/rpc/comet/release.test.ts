@@ -8,7 +8,7 @@ import {
   type StreamingTransport,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
 import { streamChainEvents } from '../../../../../packages/runtime/src/rpc/comet/stream-chain-events.js'
-import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 
 import { source } from '../document.fixture.js'
 

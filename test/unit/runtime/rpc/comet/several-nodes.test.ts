@@ -12,7 +12,7 @@ import {
   type Subscription,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { block, source } from '../document.fixture.js'
 import { rejection, type ScriptedNode, startNode, txOf, until } from '../node.fixture.js'
 import { collect, type Event, heightOf, range } from '../subscribe/stream.fixture.js'

@@ -7,7 +7,7 @@ import {
   RpcError,
   uri,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { heldClock } from '../../clock.fixture.js'
 import {
   abciQuery,

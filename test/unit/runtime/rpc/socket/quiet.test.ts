@@ -3,7 +3,7 @@ import {
   createRpcClient,
   mockTransport,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { source } from '../document.fixture.js'
 import { rejection, until } from '../node.fixture.js'
 

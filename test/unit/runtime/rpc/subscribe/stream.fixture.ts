@@ -8,7 +8,7 @@ import {
   type Subscription,
   webSocket,
 } from '../../../../../packages/runtime/src/rpc/comet/index.js'
-import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { source } from '../document.fixture.js'
 import type { ScriptedNode } from '../node.fixture.js'
 

@@ -20,7 +20,7 @@ import {
   createRpcClient as createPlainClient,
   mockTransport as plainMock,
 } from '../../../../../packages/runtime/src/rpc/index.js'
-import { openEventStream } from '../../../../../packages/runtime/src/rpc/open-stream.js'
+import { openEventStream } from '../../../../../packages/runtime/src/rpc/subscribe/open-stream.js'
 import { source } from '../document.fixture.js'
 import { rejection, startNode, until } from '../node.fixture.js'
 import { cancel, collect, connect, type Event, heightOf, range } from './stream.fixture.js'

@@ -1,4 +1,4 @@
-import { type Attempt, attempted } from '../../core/calls/attempt.js'
+import { type Attempt, attempted } from '../../core/calls/data-or-error.js'
 import type { SendAs } from '../bodies/content-types.js'
 import type { HttpStream, StreamOptions } from '../bodies/stream.js'
 import type { HttpApi } from '../client.js'

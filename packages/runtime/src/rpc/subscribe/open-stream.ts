@@ -1,12 +1,7 @@
-import type { Redact, Subscription } from '../core/index.js'
-import type { RpcClient } from './client.js'
-import type {
-  EventSource,
-  QueryInput,
-  StreamPlan,
-  SubscribeOptions,
-} from './subscribe/subscription-types.js'
-import { isStreaming, redacted } from './transport.js'
+import type { Redact, Subscription } from '../../core/index.js'
+import type { RpcClient } from '../client.js'
+import { isStreaming, redacted } from '../transport.js'
+import type { EventSource, QueryInput, StreamPlan, SubscribeOptions } from './subscription-types.js'
 
 /** A subscription, and the name of the validator of what it delivers. */
 export interface Stream extends Pick<StreamPlan, 'request' | 'options'> {

@@ -1,5 +1,5 @@
-import { defineEmitter, type Emitter } from '../emitter-api/emitter.js'
-import { MOCK, SERVER } from '../runtime-entries.js'
+import { defineEmitter, type Emitter } from './emitter-api/emitter.js'
+import { MOCK, SERVER } from './runtime-entries.js'
 
 /** How the requests of each operation are read and checked. The mock and servers import it, so that both refuse the same. */
 export const requestFactsEmitter: Emitter = defineEmitter({
