@@ -13,7 +13,6 @@ export type {
   Exported,
   OperationNames,
 } from './emit/emitter-api/names.js'
-export { type ReceivedPlace, receivedIn } from './emit/emitter-api/request-facts.js'
 export type { ValidatedValue } from './emit/emitter-api/rule-validators.js'
 export type {
   EmitterStructures,
@@ -59,4 +58,5 @@ export type { Declaration, Field, Shape } from './model/shapes/shape.js'
 export type { Case, Union } from './model/shapes/union.js'
 export { type CaseLayout, payloadKey, tagKey, wireLayout } from './model/shapes/union.js'
 export type { MockNames } from './view/client-names.js'
+export { type ReceivedPlace, receivedIn } from './view/validate/place-rules.js'
 export type { Value } from './view/value.js'

@@ -71,7 +71,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   pages: ['src/inputs.ts', 'src/operations.ts', 'src/client.ts', 'README.md'],
   'read-only': CLIENT,
   'dynamic-references': ['src/validate.ts'],
-  'earlier-names': ['src/validate.ts', 'src/decode.ts', 'src/schema.ts'],
+  'earlier-names': ['validate', 'request-checks', 'decode', 'schema'].map((it) => `src/${it}.ts`),
   'openapi-3.2': CLIENT,
   'openrpc-forms': ['inputs', 'methods', 'client'].map((name) => `src/${name}.ts`),
   answers: CLIENT,
@@ -83,7 +83,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'encodings-3.0': CLIENT,
   'known-missing': ['src/validate.ts'],
   'multi-file': ['src/schema.ts'],
-  'on-the-wire': [...CLIENT, 'src/validate.ts'],
+  'on-the-wire': [...CLIENT, 'src/validate.ts', 'src/request-checks.ts'],
   'own-record': ['src/schema.ts'],
   'platform-names': CLIENT,
   'platform-names-rpc': [

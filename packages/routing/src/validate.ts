@@ -80,6 +80,12 @@ import {
   type TransferState,
   transferStates,
 } from './enums.js'
+import {
+  checkAssetsInput,
+  checkChainsInput,
+  checkStatusInput,
+  checkVenuesInput,
+} from './request-checks.js'
 import { requestRules } from './rules.js'
 import type {
   AcknowledgementError,
@@ -1838,47 +1844,6 @@ const checkErrorReason: Check = (v, at, key) => known(v, at, key, errorReasons)
 const checkItemError: Check = /*@__PURE__*/ record(
   ['message'],
   (v, at) => v.message === undefined || text(v.message, at, 'message'),
-)
-
-const checkChainsInput: Check = /*@__PURE__*/ record(
-  ['chain_ids', 'include_evm', 'include_svm', 'only_testnets'],
-  (v, at) =>
-    (v.chain_ids === undefined || list(v.chain_ids, at, 'chain_ids', text)) &&
-    (v.include_evm === undefined || flag(v.include_evm, at, 'include_evm')) &&
-    (v.include_svm === undefined || flag(v.include_svm, at, 'include_svm')) &&
-    (v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets')),
-)
-
-const checkVenuesInput: Check = /*@__PURE__*/ record(
-  ['only_testnets'],
-  (v, at) => v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets'),
-)
-
-const checkAssetsInput: Check = /*@__PURE__*/ record(
-  [
-    'chain_ids',
-    'native_only',
-    'include_no_metadata_assets',
-    'include_cw20_assets',
-    'include_evm_assets',
-    'include_svm_assets',
-    'only_testnets',
-  ],
-  (v, at) =>
-    (v.chain_ids === undefined || list(v.chain_ids, at, 'chain_ids', text)) &&
-    (v.native_only === undefined || flag(v.native_only, at, 'native_only')) &&
-    (v.include_no_metadata_assets === undefined ||
-      flag(v.include_no_metadata_assets, at, 'include_no_metadata_assets')) &&
-    (v.include_cw20_assets === undefined ||
-      flag(v.include_cw20_assets, at, 'include_cw20_assets')) &&
-    (v.include_evm_assets === undefined || flag(v.include_evm_assets, at, 'include_evm_assets')) &&
-    (v.include_svm_assets === undefined || flag(v.include_svm_assets, at, 'include_svm_assets')) &&
-    (v.only_testnets === undefined || flag(v.only_testnets, at, 'only_testnets')),
-)
-
-const checkStatusInput: Check = /*@__PURE__*/ record(
-  ['tx_hash', 'chain_id'],
-  (v, at) => text(v.tx_hash, at, 'tx_hash') && text(v.chain_id, at, 'chain_id'),
 )
 
 /** Validates a {@link RouteRequest}. */

@@ -13,6 +13,7 @@ import { emitEnums } from '../../../generator/src/emit/types/enums.js'
 import { printModule } from '../../../generator/src/emit/typescript/print.js'
 import type { EmittedModule } from '../../../generator/src/emit/typescript/structures.js'
 import { emitUnions } from '../../../generator/src/emit/unions/unions.js'
+import { emitRequestChecks } from '../../../generator/src/emit/validate/request-checks.js'
 import { emitValidate } from '../../../generator/src/emit/validate/validate.js'
 import type { Model } from '../../../generator/src/model/model.js'
 import { type ReadOptions, readModel } from '../../../generator/src/pipeline/read-model.js'
@@ -55,8 +56,10 @@ export async function compileModel(model: Model): Promise<Omit<Compiled, 'diagno
   const text = await printed(emitValidate(view))
   const enums = load(await printed(emitEnums(view)), () => union)
   const rules = load(await printed(emitRequestRules(view)), () => http)
+  const checks = load(await printed(emitRequestChecks(view)), () => validate)
   const modules: Readonly<Record<string, unknown>> = {
     './enums.js': enums,
+    './request-checks.js': checks,
     './rules.js': rules,
     '@tagwire/runtime/http': http,
   }

@@ -4,27 +4,18 @@ import {
   isSentAsGiven,
   sendableContents,
 } from '../../model/operations/contents.js'
-import type { Content, Operation, Parameter } from '../../model/operations/operation.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
 import { formType, textType } from '../../model/operations/text-types.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
+import {
+  placeRules,
+  RECEIVED_PLACES,
+  receivedIn,
+  recordRule,
+} from '../../view/validate/place-rules.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import type { ValidatedValue } from './rule-validators.js'
-
-/** The places of parameters, as the runtime calls them. */
-export type ReceivedPlace = 'path' | 'query' | 'headers' | 'cookies'
-
-const PLACES: Readonly<Record<ReceivedPlace, readonly Parameter['place'][]>> = {
-  path: ['path'],
-  query: ['query', 'querystring'],
-  headers: ['header'],
-  cookies: ['cookie'],
-}
-
-/** The parameters of an operation in one place. */
-export function receivedIn({ input }: Operation, place: ReceivedPlace): readonly Parameter[] {
-  return input.parameters.filter((each) => PLACES[place].includes(each.place))
-}
 
 interface FactsScope {
   readonly declarations: ReadonlyMap<string, Declaration>
@@ -38,14 +29,13 @@ interface FactsScope {
  */
 export function requestFacts(operation: Operation, scope: FactsScope): string[] {
   if (operation.binding.kind === 'call') return callFacts(operation, scope)
-  const places = Object.keys(PLACES).filter(isPlace)
-  const types = places.flatMap((place) => {
+  const types = RECEIVED_PLACES.flatMap((place) => {
     const own = receivedIn(operation, place).map(
       ({ name, shape }) => [name, textType(shape, scope.declarations)] as const,
     )
     return own.length === 0 ? [] : [memberText(place, valueText(Object.fromEntries(own)))]
   })
-  const check = parametersCheck(operation, places, scope)
+  const check = parametersCheck(operation, scope)
   const body = bodyFacts(operation, scope)
   const produces = producedBy(operation)
   return [
@@ -88,22 +78,9 @@ function callFacts({ id, name, input }: Operation, { validator }: FactsScope): s
   ]
 }
 
-function isPlace(name: string): name is ReceivedPlace {
-  return Object.hasOwn(PLACES, name)
-}
-
 /** One check for the parameters of all places, whose problems name the place. */
-function parametersCheck(
-  operation: Operation,
-  places: readonly ReceivedPlace[],
-  { validator }: FactsScope,
-): string | undefined {
-  const fields = places.flatMap((place) => {
-    const parameters = receivedIn(operation, place)
-    if (parameters.length === 0) return []
-    const own = parameters.map(({ name, rule, required }) => ({ name, rule, required }))
-    return [{ name: place, rule: recordRule(own), required: true }]
-  })
+function parametersCheck(operation: Operation, { validator }: FactsScope): string | undefined {
+  const fields = placeRules(operation)
   if (fields.length === 0) return undefined
   const rule = recordRule(fields)
   return validator?.({
@@ -112,11 +89,6 @@ function parametersCheck(
     type: 'unknown',
     side: 'sent',
   })
-}
-
-function recordRule(fields: NonNullable<Rule['record']>['fields']): Rule {
-  const record = { fields, required: [], patterns: [], dependents: [], dependentRules: [] }
-  return { types: ['object'], record }
 }
 
 function bodyFacts(

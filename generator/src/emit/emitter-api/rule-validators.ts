@@ -1,8 +1,10 @@
 import { toInputRule } from '../../model/rules/input-rule.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { PackageView } from '../../view/package-view.js'
+import { callAt } from '../../view/validate/calls.js'
 import { ruleChecks } from '../../view/validate/rule-checks.js'
-import { checkFor, checkName, createScope } from '../../view/validate/scope.js'
+import { checkFor, checkName, createScope, type RuleChecks } from '../../view/validate/scope.js'
+import { sharedInputs } from '../../view/validate/shared-inputs.js'
 import {
   type ValidatedType,
   validatedTypes,
@@ -45,11 +47,12 @@ export function ruleValidators(
   const validators = validatorNames([...types.values()])
   const imported = (type: string): string =>
     imports.value(validators.get(type) ?? type, './validate.js')
+  const shared = sharedInputs(view)
   const ofTypes = new Map<string, string>()
   const written: string[] = []
   const scope = createScope(
     {
-      checks: ruleChecks,
+      checks: withShared(shared.checkOf),
       ruleOf: (name) => types.get(name)?.rule,
       checkOf: (name) => {
         const known = ofTypes.get(name)
@@ -63,7 +66,7 @@ export function ruleValidators(
       },
       valuesOf: () => undefined,
     },
-    [...own, ...view.names, ...validators.values()],
+    [...own, ...view.names, ...validators.values(), ...shared.names],
   )
   const inputName = (name: string): string => view.inputTypeNames.get(name) ?? name
 
@@ -83,4 +86,16 @@ export function ruleValidators(
   }
 
   return { validator, constants: () => written }
+}
+
+/** Checks that another module of the package has are not written again. */
+function withShared(known: (rule: Rule) => Name | undefined): RuleChecks {
+  return {
+    ...ruleChecks,
+    checkFor: (scope, rule, hint) => known(rule) ?? ruleChecks.checkFor(scope, rule, hint),
+    single: (scope, rule, at, hint) => {
+      const check = known(rule)
+      return check ? callAt(check, at) : ruleChecks.single(scope, rule, at, hint)
+    },
+  }
 }

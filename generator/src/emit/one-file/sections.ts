@@ -32,6 +32,7 @@ const FILES: Readonly<Record<string, SectionName>> = {
     ]),
   ),
   validate: 'validate',
+  'request-checks': 'validate',
   decode: 'decode',
   ...Object.fromEntries(['mock', 'examples', 'samples', 'world'].map((name) => [name, 'mock'])),
 }

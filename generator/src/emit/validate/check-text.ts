@@ -17,12 +17,17 @@ import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { importedText, listText, memberText, nameText, pureCall } from '../typescript/value-text.js'
 
 /** A constant for checks, as text. Everything that it mentions is imported. */
-export function checkText({ name, type, value }: Constant, imports: Imports): string {
+export function checkText(
+  { name, type, value }: Constant,
+  imports: Imports,
+  { isExported = false } = {},
+): string {
   const typeName = type instanceof ImportedName ? imports.type(type.text, type.from) : type
   return constantText({
     name,
     ...(typeName === undefined ? {} : { type: typeName }),
     value: expressionText(value, imports),
+    ...(isExported ? { isExported } : {}),
   })
 }
 

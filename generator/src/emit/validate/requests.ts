@@ -3,6 +3,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { PackageView } from '../../view/package-view.js'
 import { checkFor, type ValidateScope } from '../../view/validate/scope.js'
+import { sharedInputs } from '../../view/validate/shared-inputs.js'
 import { type ValidatedRequest, validatedRequests } from '../../view/validate/validators.js'
 import type { Name } from '../../view/value.js'
 import type { ModuleScope } from '../module-scope.js'
@@ -30,7 +31,7 @@ interface Validated {
 
 /** The validator of the type that an input is, or one of its own. */
 function inputValidator(
-  { module, scope, types }: At,
+  { view, module, scope, types }: At,
   { name, what = 'input' }: Validated,
   rule: Rule,
   checks: Map<string, Name>,
@@ -40,7 +41,10 @@ function inputValidator(
   if (known) return known.name
   // Several methods can call one operation.
   const key = `${what} ${name}`
-  const check = checks.get(key) ?? checkFor(scope, rule, name + pascalCase(what))
+  const check =
+    checks.get(key) ??
+    sharedInputs(view).checkOf(rule) ??
+    checkFor(scope, rule, name + pascalCase(what))
   checks.set(key, check)
   const make = module.imports.value('validator', VALIDATE)
   return pureCall(make, stringLiteral(`${what} of ${name}`), nameText(check, module.imports))

@@ -2,6 +2,7 @@ import type { Declaration } from '../../model/shapes/shape.js'
 import type { PackageView } from '../../view/package-view.js'
 import { checkProgram } from '../../view/validate/program.js'
 import type { ValidateScope } from '../../view/validate/scope.js'
+import { sharedInputs } from '../../view/validate/shared-inputs.js'
 import {
   type ValidatedType,
   validatedTypes,
@@ -24,7 +25,10 @@ export function emitValidate(view: PackageView): EmittedModule | undefined {
   if (declarations.length === 0) return undefined
   const sides = validatedTypes(view)
   const names = validatorNames(sides)
-  const { scope, constants } = checkProgram(sides, declarations, [...names.values()])
+  const { scope, constants } = checkProgram(sides, declarations, [
+    ...names.values(),
+    ...sharedInputs(view).names,
+  ])
   const earlierNames = declarations.flatMap(({ aliases = [] }) => aliases.map(validatorName))
   const module = moduleScope(view, 'validate', [...names.values(), ...earlierNames])
   const types = sides.map((each) => typeValidator(module, scope, each, names))

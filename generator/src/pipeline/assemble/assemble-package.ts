@@ -72,6 +72,7 @@ export interface AssembleOptions {
  *     src/index.ts        the exports of the package, by name
  *     src/mock.ts         a mock of the service for tests, a separate entry
  *     src/request-facts.ts  HTTP: how requests are read and checked, for mocks and servers
+ *     src/request-checks.ts  HTTP: checks of parameters that validators of requests and request-facts share
  *     src/examples.ts     default responses of the mock
  *     src/world.ts        HTTP: sample data of the mock, as rules and shared data
  *     src/validate.ts     a validator for every type and response, a separate entry

@@ -18,6 +18,7 @@ import { emitInputs } from '../../emit/types/inputs.js'
 import { emitTypes } from '../../emit/types/types.js'
 import { emitWebhooks } from '../../emit/types/webhooks.js'
 import { emitUnions } from '../../emit/unions/unions.js'
+import { emitRequestChecks } from '../../emit/validate/request-checks.js'
 import { emitValidate } from '../../emit/validate/validate.js'
 import type { Part } from '../../model/package-parts.js'
 import { bundlePaths } from '../../normalize/bundle-paths.js'
@@ -90,6 +91,7 @@ export function builtInParts({ model, parts }: PackageView): PackagePart[] {
     data('inputs', emitInputs),
     data('webhooks', emitWebhooks),
     entry('schema', ['schema'], emitSchemaModule),
+    entry('request-checks', ['validate', 'client', 'mock'], emitRequestChecks),
     entry('validate', ['validate'], emitValidate),
     entry('decode', ['decode'], emitDecode),
     entry('http', ['client', 'schema'], emitPlainClient),

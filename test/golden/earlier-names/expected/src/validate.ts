@@ -24,6 +24,7 @@ import {
   type Unit,
   units,
 } from './enums.js'
+import { checkDeleteAccountInput } from './request-checks.js'
 import type {
   account_note,
   Balance,
@@ -89,8 +90,6 @@ const checkBalance: Check = /*@__PURE__*/ record(['amount'], (v, at) =>
 )
 
 const checkUnit: Check = (v, at, key) => known(v, at, key, units)
-
-const checkDeleteAccountInput: Check = /*@__PURE__*/ record(['id'], (v, at) => text(v.id, at, 'id'))
 
 /** Validates an {@link ErrorModel}. */
 export const errorModelValidator: Validator<ErrorModel> = /*@__PURE__*/ validator(

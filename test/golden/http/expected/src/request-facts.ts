@@ -10,11 +10,8 @@ import {
   type Validator,
   validator,
 } from '@tagwire/runtime/validate'
+import { checkDeleteParcelsByIdInput } from './request-checks.js'
 import { sendParcelRequestValidator } from './validate.js'
-
-const checkParcelParametersPath: Check = /*@__PURE__*/ record(['id'], (v, at) =>
-  text(v.id, at, 'id'),
-)
 
 const checkParcelParametersQuery: Check = /*@__PURE__*/ record(
   ['verbose', 'ids'],
@@ -26,7 +23,7 @@ const checkParcelParametersQuery: Check = /*@__PURE__*/ record(
 const checkParcelParameters: Check = /*@__PURE__*/ record(
   ['path', 'query'],
   (v, at) =>
-    checkParcelParametersPath(v.path, at, 'path') &&
+    checkDeleteParcelsByIdInput(v.path, at, 'path') &&
     checkParcelParametersQuery(v.query, at, 'query'),
 )
 
@@ -36,7 +33,7 @@ const parcelParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
 )
 
 const checkDeleteParcelsByIdParameters: Check = /*@__PURE__*/ record(['path'], (v, at) =>
-  checkParcelParametersPath(v.path, at, 'path'),
+  checkDeleteParcelsByIdInput(v.path, at, 'path'),
 )
 
 const deleteParcelsByIdParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(

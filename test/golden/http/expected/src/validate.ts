@@ -19,6 +19,7 @@ import {
   validator,
 } from '@tagwire/runtime/validate'
 import { type State, states } from './enums.js'
+import { checkDeleteParcelsByIdInput } from './request-checks.js'
 import type { Parcel, Problem, SendParcelRequest } from './types.js'
 import type { ParcelPlace } from './unions.js'
 
@@ -53,10 +54,6 @@ const checkParcelInput: Check = /*@__PURE__*/ record(
     text(v.id, at, 'id') &&
     (v.verbose === undefined || flag(v.verbose, at, 'verbose')) &&
     (v.ids === undefined || list(v.ids, at, 'ids', text)),
-)
-
-const checkDeleteParcelsByIdInput: Check = /*@__PURE__*/ record(['id'], (v, at) =>
-  text(v.id, at, 'id'),
 )
 
 /** Validates a {@link Parcel}. */

@@ -29,6 +29,7 @@ import {
   type SortKey,
   sortKeys,
 } from './enums.js'
+import { checkDownloadFileInput, checkListPodsInput } from './request-checks.js'
 import type {
   Chat,
   CreateMessageRequestFormData,
@@ -153,8 +154,6 @@ const checkFindOrdersInput: Check = /*@__PURE__*/ record(
     (v.other === undefined || checkFilter(v.other, at, 'other')),
 )
 
-const checkDownloadFileInput: Check = /*@__PURE__*/ record(['id'], (v, at) => text(v.id, at, 'id'))
-
 const checkSearchInputOrderValues: readonly unknown[] = ['asc', 'desc']
 
 const checkSearchInput: Check = /*@__PURE__*/ record(
@@ -206,13 +205,6 @@ const checkTranscribeInput: Check = /*@__PURE__*/ record(
       checkTranscript,
       checkTranscribeRequestFormData,
     ),
-)
-
-const checkListPodsInput: Check = /*@__PURE__*/ record(
-  ['watch', 'limit'],
-  (v, at) =>
-    (v.watch === undefined || flag(v.watch, at, 'watch')) &&
-    (v.limit === undefined || integer(v.limit, at, 'limit')),
 )
 
 /** Validates a {@link Message}. */
