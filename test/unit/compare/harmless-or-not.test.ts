@@ -31,6 +31,7 @@ const GO = key('go', '{ type: integer }')
 const STAY = key('stay', '{ type: integer }')
 const kinds = (...members: string[]): string => holding(`{ oneOf: [${members.join(', ')}] }`)
 const unit = (...names: string[]): string => `{ type: string, enum: [${names.join(', ')}] }`
+const several = (...members: string[]): string => kinds(...members).replace('oneOf', 'anyOf')
 const X =
   '{ type: object, required: [x], properties: { x: { type: string }, y: { type: integer } } }'
 const nested = (limit: number): string =>
@@ -139,6 +140,20 @@ const SENT: readonly Row[] = [
     kinds(GO, STAY, key('turn', '{ type: integer }')),
     'additive',
   ],
+  ['of several kinds only one may be sent', several(GO, STAY), kinds(GO, STAY), 'breaking'],
+  ['several kinds may be sent together', kinds(GO, STAY), several(GO, STAY), 'nothing'],
+  [
+    'one more of several kinds',
+    several(GO, STAY),
+    several(GO, STAY, key('turn', '{ type: integer }')),
+    'additive',
+  ],
+  [
+    'one of several kinds is narrower',
+    several(GO, STAY),
+    several(GO, STAY.replace('integer', 'integer, maximum: 3')),
+    'breaking',
+  ],
   ['X → oneOf [X]', holding(X), holding(`{ oneOf: [${X}] }`), 'nothing'],
   [
     'unevaluatedProperties: true',
@@ -193,6 +208,20 @@ const RECEIVED: readonly Row[] = [
     'a one-key union loses a member',
     kinds(GO, STAY, key('turn', '{ type: integer }')),
     kinds(GO, STAY),
+    'breaking',
+  ],
+  ['several kinds may come together', kinds(GO, STAY), several(GO, STAY), 'breaking'],
+  ['of several kinds only one may come', several(GO, STAY), kinds(GO, STAY), 'additive'],
+  [
+    'values of a pattern are fewer',
+    "T: { type: object, patternProperties: { '^b': { type: integer } } }",
+    "T: { type: object, patternProperties: { '^b': { type: integer, maximum: 3 } } }",
+    'additive',
+  ],
+  [
+    'values of another pattern are fewer',
+    "T: { type: object, patternProperties: { '^b': { type: integer } } }",
+    "T: { type: object, patternProperties: { '^c': { type: integer, maximum: 3 } } }",
     'breaking',
   ],
   ['a union in a union is wider', nested(3), nested(9), 'breaking'],

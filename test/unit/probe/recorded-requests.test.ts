@@ -36,7 +36,10 @@ const SPEC = {
             name: 'filter',
             in: 'query',
             style: 'deepObject',
-            schema: { type: 'object', properties: { age: limited } },
+            schema: {
+              type: 'object',
+              properties: { age: limited, any: { anyOf: [limited, { type: 'boolean' }] } },
+            },
           },
           {
             name: 'page',
@@ -99,7 +102,53 @@ const SPEC = {
                 properties: {
                   age: limited,
                   tags: { type: 'array', items: { type: 'string', maxLength: 2 } },
+                  any: { anyOf: [limited, { type: 'boolean' }] },
+                  size: { anyOf: [limited, { type: 'string', maxLength: 2 }] },
                 },
+              },
+            },
+          },
+        },
+        responses: { 204: { description: 'Sent.' } },
+      },
+    },
+    '/kinds': {
+      post: {
+        operationId: 'kinds',
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: {
+                oneOf: [
+                  {
+                    type: 'object',
+                    required: ['kind', 'age'],
+                    properties: { kind: { const: 'cat' }, age: limited },
+                  },
+                  {
+                    type: 'object',
+                    required: ['kind', 'dead'],
+                    properties: { kind: { const: 'dog' }, dead: { type: 'boolean' } },
+                  },
+                ],
+              },
+            },
+          },
+        },
+        responses: { 204: { description: 'Sent.' } },
+      },
+    },
+    '/either': {
+      post: {
+        operationId: 'either',
+        requestBody: {
+          content: {
+            'application/x-www-form-urlencoded': {
+              schema: {
+                anyOf: [
+                  { type: 'object', required: ['age', 'name'], properties: { age: limited } },
+                  { type: 'object', required: ['age'], properties: { age: { const: '30' } } },
+                ],
               },
             },
           },
@@ -153,7 +202,7 @@ async function mismatches({ url = '/pets/p1', headers = {}, form }: Sent): Promi
   const type = { name: 'Content-Type', value: 'application/x-www-form-urlencoded' }
   const request = {
     method: form === undefined ? 'GET' : 'POST',
-    url: `https://pets.example${form === undefined ? url : '/forms'}`,
+    url: `https://pets.example${form !== undefined && url === '/pets/p1' ? '/forms' : url}`,
     headers: [type, ...Object.entries(headers).map(([name, value]) => ({ name, value }))],
     ...(form === undefined ? {} : { postData: { text: form } }),
   }
@@ -183,6 +232,18 @@ describe('what is within the limits is no mismatch', () => {
     { headers: { 'x-depth': '3', Cookie: 'a=b; level=4' } },
     { form: 'age=3&tags=a&tags=b' },
     { form: 'age=3&tags=a' },
+    // Members of unions.
+    { url: '/pets/p1?filter[any]=3' },
+    { url: '/pets/p1?filter[any]=true' },
+    { form: 'age=3&any=3&size=9' },
+    { form: 'age=3&size=30' },
+    { form: 'age=3&any=true&size=xl' },
+    { url: '/kinds', form: 'kind=cat&age=3' },
+    { url: '/kinds', form: 'kind=dog&dead=true' },
+    { url: '/either', form: 'age=3&name=a' },
+    { url: '/either', form: 'age=30' },
+    // Lists of several header lines have spaces.
+    { url: boxes, headers: { 'X-Sizes': '1, 2', 'X-Box': 'w, 1, h, 2' } },
     // Each style as it writes lists and objects.
     { url: `${boxes}?weight=1e%2B21&dims=w,1,h,2` },
     { url: `${boxes}`, headers: { 'X-Box': 'w,1,h,2', 'X-Wide': 'w=1,h=2', 'X-Sizes': '1,2' } },
@@ -221,7 +282,13 @@ describe('what is beyond them is one', () => {
       'cookie /levels out-of-bounds',
     ],
     [{ url: boxes, headers: { Cookie: 'w=11' } }, 'cookie /lid/w out-of-bounds'],
+    [{ url: '/pets/p1?filter[any]=30' }, 'query /filter/any out-of-bounds'],
+    [{ url: boxes, headers: { 'X-Sizes': '1, 11' } }, 'header /X-Sizes/1 out-of-bounds'],
     [{ form: 'age=30' }, 'form /age out-of-bounds'],
+    [{ form: 'age=3&any=30' }, 'form /any out-of-bounds'],
+    [{ url: '/kinds', form: 'kind=cat&age=30' }, 'form /age out-of-bounds'],
+    [{ url: '/kinds', form: 'kind=dog&dead=3' }, 'form /dead wrong-type'],
+    [{ url: '/either', form: 'age=31' }, 'form /age wrong-value'],
     [{ form: 'tags=a' }, 'form /age missing-field'],
     [{ form: 'age=3&tags=abc' }, 'form /tags/0 out-of-bounds'],
   ])('%j', async (sent, found) => {

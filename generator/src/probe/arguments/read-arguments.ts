@@ -3,6 +3,7 @@ import type { Parameter } from '../../model/operations/operation.js'
 import { serializationOf } from '../../model/operations/parameter-styles.js'
 import { behindNames } from '../../model/shapes/behind-names.js'
 import type { Declaration, Shape } from '../../model/shapes/shape.js'
+import { tagKey, type Union, wireTag } from '../../model/shapes/union.js'
 import { readStyledText } from './read-styled-text.js'
 
 type Declared = ReadonlyMap<string, Declaration>
@@ -58,8 +59,8 @@ export function readingsOf(
   const shape = resolved(parameter.shape, declared)
   const isList = shape.kind === 'list' || shape.kind === 'tuple'
   const members = shape.kind === 'record' || shape.kind === 'map' ? styled?.members : undefined
-  const usual = readText(shape, isList ? list : (members ?? text), declared)
-  return [usual, text, scalarOf(text), list, list.map(scalarOf)]
+  const usual = readingsOfText(shape, isList ? list : (members ?? text), declared)
+  return [...usual, text, scalarOf(text), list, list.map(scalarOf)]
 }
 
 function parsed(given: unknown): unknown {
@@ -74,12 +75,35 @@ function resolved(shape: Shape, declared: Declared): Shape {
   return behindNames(shape, (name) => declared.get(name))
 }
 
+/** What a text, or texts by name, can stand for: what the type says first. Members of unions may be texts, too. */
+export function readingsOfText(shape: Shape, value: unknown, declared: Declared): unknown[] {
+  const at = resolved(shape, declared)
+  const members =
+    at.kind === 'union' && at.tagging.style === 'none'
+      ? at.cases.flatMap((each) => each.payload ?? [])
+      : []
+  return [at, ...members].flatMap((each) => [
+    readText(each, value, declared, 'values'),
+    readText(each, value, declared, 'texts'),
+  ])
+}
+
+/** What a text in a union stands for, if it can be a value of one member and a text of another. */
+type InUnions = 'values' | 'texts'
+
 /** A text that parses as the expected type has that type, also in the fields of a form. */
-export function readText(given: Shape, value: unknown, declared: Declared): unknown {
+function readText(
+  given: Shape,
+  value: unknown,
+  declared: Declared,
+  inUnions: InUnions = 'values',
+): unknown {
   const shape = resolved(given, declared)
+  const read = (inner: Shape, each: unknown): unknown => readText(inner, each, declared, inUnions)
+  if (shape.kind === 'union') return readUnion(shape, value, read, inUnions)
   if (shape.kind === 'list') {
     const list: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return list.map((each) => readText(shape.items, each, declared))
+    return list.map((each) => read(shape.items, each))
   }
   if (shape.kind === 'record' && typeof value === 'string' && value.startsWith('{')) {
     return parsed(value)
@@ -89,15 +113,13 @@ export function readText(given: Shape, value: unknown, declared: Declared): unkn
     return Object.fromEntries(
       Object.entries(value).map(([name, each]) => {
         const of = shapes.get(name) ?? shape.rest
-        return [name, of ? readText(of, each, declared) : each]
+        return [name, of ? read(of, each) : each]
       }),
     )
   }
   if (shape.kind === 'map' && isDictionary(value)) {
     const texts = Object.entries(value)
-    return Object.fromEntries(
-      texts.map(([name, each]) => [name, readText(shape.values, each, declared)]),
-    )
+    return Object.fromEntries(texts.map(([name, each]) => [name, read(shape.values, each)]))
   }
   if (shape.kind === 'literal' || shape.kind === 'enumeration') {
     const values: readonly unknown[] = shape.kind === 'literal' ? [shape.value] : shape.values
@@ -106,6 +128,29 @@ export function readText(given: Shape, value: unknown, declared: Declared): unkn
   if (shape.kind !== 'scalar' || typeof value !== 'string') return value
   if (shape.type === 'boolean') return value === 'true' || (value === 'false' ? false : value)
   return shape.type === 'integer' || shape.type === 'number' ? numberOf(value) : value
+}
+
+/** By the member that reads it as more than a text; an object by its tag, or by all members. */
+function readUnion(
+  { cases, common, tagging }: Union,
+  value: unknown,
+  read: (shape: Shape, value: unknown) => unknown,
+  inUnions: InUnions,
+): unknown {
+  if (!isDictionary(value)) {
+    if (inUnions === 'texts') return value
+    const readings = cases.flatMap(({ payload }) => (payload ? [read(payload, value)] : []))
+    return readings.find((each) => each !== value) ?? value
+  }
+  const key = tagKey(tagging)
+  const tagged = cases.find((each) => key !== undefined && String(wireTag(each)) === value[key])
+  const members = tagged ? [tagged] : cases
+  const fields = members.reduce<unknown>(
+    (done, { payload }) => (payload ? read(payload, done) : done),
+    value,
+  )
+  const all = read({ kind: 'record', fields: common }, fields)
+  return tagged && key !== undefined && isDictionary(all) ? { ...all, [key]: wireTag(tagged) } : all
 }
 
 function scalarOf(value: unknown): unknown {

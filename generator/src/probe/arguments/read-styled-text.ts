@@ -27,7 +27,9 @@ export function readStyledText(parameter: Parameter, given: string): StyledText 
   const separator = style === 'label' && explode ? '.' : (SEPARATORS[style] ?? ',')
   // Without a name in front, nothing is no items.
   const isNothing = text === '' && (place === 'path' || place === 'header')
-  const parts = isNothing ? [] : text.split(separator)
+  const found = isNothing ? [] : text.split(separator)
+  // In HTTP, lists in headers may have spaces, and those of several lines have them.
+  const parts = place === 'header' ? found.map((each) => each.trim()) : found
   return { text, items: parts, ...membersOf(parts, explode) }
 }
 

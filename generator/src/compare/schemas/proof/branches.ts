@@ -1,4 +1,4 @@
-import type { Rule, UnionRule } from '../../../model/rules/rule.js'
+import type { Rule, RuleOf, UnionRule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
 import { type Form, narrowed } from '../flattened-rules.js'
 import { tagBranches } from './tag-branches.js'
@@ -10,7 +10,7 @@ export function branchesOf({ from: { ruleOf } }: Proof, form: Form): Form[] | un
   const [choice] = form.choices
   if (choice) {
     if (choice.members.length > MOST_MEMBERS) return undefined
-    return alternativesOf(choice).map((rules) => narrowed(form, rules, ruleOf, choice))
+    return alternativesOf(choice, ruleOf).map((rules) => narrowed(form, rules, ruleOf, choice))
   }
   const [when] = form.whens
   if (!when) return undefined
@@ -22,8 +22,8 @@ export function branchesOf({ from: { ruleOf } }: Proof, form: Form): Form[] | un
 }
 
 /** What each alternative of a union says, the tag among it, and that no other one holds. */
-function alternativesOf(choice: UnionRule): Rule[][] {
-  const tagged = tagBranches(choice)
+function alternativesOf(choice: UnionRule, ruleOf: RuleOf): Rule[][] {
+  const tagged = tagBranches(choice, ruleOf)
   if (tagged) return tagged.map(({ rules }) => [...rules])
   const { members, holds } = choice
   return members.map((member) => [

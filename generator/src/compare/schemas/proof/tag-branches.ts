@@ -1,6 +1,9 @@
-import type { Rule, UnionRule } from '../../../model/rules/rule.js'
+import { type Kind, kindsOf } from '../../../model/rules/kinds.js'
+import type { FieldRule, Rule, RuleOf, UnionRule } from '../../../model/rules/rule.js'
 import { kindsOf } from '../../../model/rules/union-kinds.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
+import { formOf } from '../flattened-rules.js'
+import { keyRules } from './inside-values.js'
 
 /** The values of a tagged union that have one of its tags. */
 export interface TagBranch {
@@ -13,11 +16,12 @@ export interface TagBranch {
 }
 
 /** The values of a union by their tags; `undefined` if tags alone do not decide. */
-export function tagBranches(choice: UnionRule): TagBranch[] | undefined {
+export function tagBranches(choice: UnionRule, ruleOf: RuleOf): TagBranch[] | undefined {
   const found = kindsOf(choice)
   if (!found) return undefined
   const { property, kinds, units } = found
-  const branches = kinds.map((kind): TagBranch => {
+  const fields = tagsAreKeys(found) ? kinds.map((each) => fieldOf(each, choice.holds, ruleOf)) : []
+  const branches = kinds.map((kind, index): TagBranch => {
     const { rule: member, wire } = kind
     const others = (): unknown[] => kinds.filter((each) => each !== kind).map((each) => each.wire)
     if (kind.otherwise) {
@@ -25,7 +29,10 @@ export function tagBranches(choice: UnionRule): TagBranch[] | undefined {
       return { tags: [], member, unit: false, rules: [member, own] }
     }
     const own = tagsAreKeys(found)
-      ? withKey(kind.tag, others().map(String))
+      ? withKey(
+          kind.tag,
+          fields.filter((_, at) => at !== index),
+        )
       : withTag(property, wire, kind.impliedBy === undefined)
     return { tags: [wire], member, unit: false, rules: [member, own] }
   })
@@ -47,8 +54,12 @@ function withoutTags(property: string, tags: readonly unknown[]): Rule {
   return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
 }
 
-/** A value has the key of one kind, and no other: `null` under the others says nothing. */
-function withKey(tag: string, others: readonly string[]): Rule {
-  const fields = others.map((name) => ({ name, rule: { never: true } as const, required: false }))
+/** `null` under the key of another kind says nothing. Only in `anyOf` may a value be of several kinds. */
+function fieldOf({ tag: name, rule }: Kind, holds: UnionRule['holds'], ruleOf: RuleOf): FieldRule {
+  if (holds === 'one') return { name, rule: { never: true }, required: false }
+  return { name, rule: { all: keyRules(formOf([rule], ruleOf), name) ?? [] }, required: false }
+}
+
+function withKey(tag: string, fields: readonly FieldRule[]): Rule {
   return { types: ['object'], record: { ...EMPTY, fields, required: [tag] } }
 }

@@ -20,7 +20,7 @@ export function unionHolds(
   const kinds = kindsOf(choice)
   if (!kinds) return memberHolds(proof, form, choice)
   return tagsAreKeys(kinds)
-    ? keyHolds(proof, form, kinds, around)
+    ? keyHolds(proof, form, kinds, choice.holds, around)
     : propertyHolds(proof, form, kinds)
 }
 
@@ -124,8 +124,14 @@ function holdsWithoutTag(
   )
 }
 
-/** Exactly one key of a kind, or its bare name. */
-function keyHolds(proof: Proof, form: Form, { kinds }: Kinds, around: readonly Rule[]): boolean {
+/** Exactly one key of a kind, or its bare name; in `anyOf` at least one. */
+function keyHolds(
+  proof: Proof,
+  form: Form,
+  { kinds }: Kinds,
+  holds: UnionRule['holds'],
+  around: readonly Rule[],
+): boolean {
   const [kind] = form.kinds
   if (form.kinds.length === 1 && kind === 'string') return proof.tolerant
   if (kind !== 'object' || form.kinds.length > 1) return false
@@ -139,14 +145,21 @@ function keyHolds(proof: Proof, form: Form, { kinds }: Kinds, around: readonly R
   const present = kinds.filter(
     ({ tag }) => possible.has(tag) || (form.names().open && !isForbidden(tag)),
   )
-  const [only, ...more] = present
-  if (!only) {
+  if (present.length === 0) {
     const known = knownIn(proof, around)
     return proof.tolerant && [...possible].some((key) => required.has(key) && !known.has(key))
   }
-  const { tag, rule } = only
-  const isPresent = isValue(tag) || (required.has(tag) && isNullPayload(rule, tag, to.ruleOf))
-  return more.length === 0 && isPresent && proof.holds(form, [rule])
+  const isPresent = ({ tag, rule }: Kind): boolean =>
+    isValue(tag) || (required.has(tag) && isNullPayload(rule, tag, to.ruleOf))
+  if (!present.some(isPresent) || (present.length > 1 && holds === 'one')) return false
+  return present.every(({ tag, rule }) =>
+    proof.holds(required.has(tag) ? form : withKey(proof, form, tag), [rule]),
+  )
+}
+
+function withKey({ from }: Proof, form: Form, key: string): Form {
+  const lists = { fields: [], patterns: [], dependents: [], dependentRules: [] }
+  return narrowed(form, [{ record: { required: [key], ...lists } }], from.ruleOf)
 }
 
 /** The fields that a reader of the other document knows at this place. */

@@ -144,7 +144,10 @@ function othersHold(proof: Proof, form: Form, record: RecordRule): boolean {
   const own = restRules(form)
   // Only keys of patterns are described.
   if (own.length === 0 && patterns.length > 0 && !isAny(form) && !proof.unnamed) return true
-  return fits(own, [...record.patterns.map((each) => each.rule), ...rest, ...(open ? free : [])])
+  // A key of a pattern that both have is no other key.
+  const known = new Set(patterns.map((each) => each.name.source))
+  const apart = record.patterns.filter((each) => !known.has(each.name.source))
+  return fits(own, [...apart.map((each) => each.rule), ...rest, ...(open ? free : [])])
 }
 
 /** Whether there may be keys without a name. */
