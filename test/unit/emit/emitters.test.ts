@@ -525,7 +525,7 @@ describe('a fault names its emitter, and nothing is written', () => {
     })
     const program = `
       import { loadEmitters } from '${modules}/config/emitters.js'
-      import { readModel } from '${modules}/pipeline/read.js'
+      import { readModel } from '${modules}/pipeline/read-model.js'
       import { runEmitter } from '${modules}/emit/emitter-api/run-emitter.js'
       import { packageView } from '${modules}/view/package-view.js'
       for (const name of ['./top.ts', './wait.ts', './choosy.ts'])
@@ -557,7 +557,7 @@ describe('a fault names its emitter, and nothing is written', () => {
     // In a process of its own: what stops it asks the inspector of the main thread, which tests do not run in.
     const modules = pathToFileURL(path.join(repository, 'generator/modules')).href
     const program = `
-      import { readModel } from '${modules}/pipeline/read.js'
+      import { readModel } from '${modules}/pipeline/read-model.js'
       import { runEmitter } from '${modules}/emit/emitter-api/run-emitter.js'
       import { packageView } from '${modules}/view/package-view.js'
       const { model } = await readModel('shop.json', process.cwd())

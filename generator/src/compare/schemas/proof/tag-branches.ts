@@ -1,6 +1,5 @@
-import { type Kind, kindsOf } from '../../../model/rules/kinds.js'
 import type { FieldRule, Rule, RuleOf, UnionRule } from '../../../model/rules/rule.js'
-import { kindsOf } from '../../../model/rules/union-kinds.js'
+import { type Kind, kindsOf } from '../../../model/rules/union-kinds.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 import { formOf } from '../flattened-rules.js'
 import { keyRules } from './inside-values.js'
