@@ -7,11 +7,11 @@ import { failuresIn } from './verdict.js'
 describe.skipIf(noNode)('in bad weather', () => {
   it('nothing is missed and nothing sent twice (short; the long one is `pnpm tool chaos`)', async () => {
     const seed = Math.floor(Math.random() * 2 ** 32)
-    const plan = { faults: 20, transactions: 120, pauseMs: 200, longestMs: 60_000 }
+    const plan = { faults: 30, transactions: 200, pauseMs: 200, longestMs: 60_000 }
     const report = await runChaos({ binary, seed, ...plan })
     expect(failuresIn(report), `pnpm tool chaos --seed ${seed}`).toEqual([])
-    expect(report.faultCount).toBeGreaterThan(8)
-    expect(report.transactions.committed).toBeGreaterThan(60)
+    expect(report.faultCount).toBeGreaterThan(12)
+    expect(report.transactions.committed).toBeGreaterThan(100)
   }, 120_000)
 })
 
