@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../../generator/src/lower/names/registry.js'
 import { createRuleLowering } from '../../../generator/src/lower/rules/rules.js'
-import { NO_TAGS } from '../../../generator/src/lower/unions/tag-table.js'
+import { NO_TAGS } from '../../../generator/src/lower/unions/recognise.js'
 import { loadDocument } from '../../../generator/src/source/document.js'
 import { member } from '../../../generator/src/source/node.js'
 

@@ -13,7 +13,7 @@ import type { Operation } from '../../model/operations/operation.js'
 import type { Declaration, Described, Shape } from '../../model/shapes/shape.js'
 import type { Case } from '../../model/shapes/union.js'
 import { withoutSelf } from '../schemas/without-self.js'
-import { caseName } from '../unions/detect-tag.js'
+import { caseName } from '../unions/union-shape.js'
 import { withHashSuffix } from './hash-suffix.js'
 
 /**

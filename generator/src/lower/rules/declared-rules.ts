@@ -1,8 +1,11 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
 import type { Rule as ValueRule } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
+import type { Document } from '../../source/document.js'
 import { type Node, sourceKey } from '../../source/node.js'
+import type { Registry } from '../names/registry.js'
 import type { Lowering } from '../schemas/lowering-context.js'
+import { NO_TAGS } from '../unions/recognise.js'
 import { withoutRecursiveRules } from './recursive-rules.js'
 import { createRuleLowering, type RuleLowering } from './rules.js'
 import { rulesOfTypes, type Unruled } from './rules-of-types.js'
@@ -24,6 +27,12 @@ export interface DeclaredRules {
 
 /** Problems of rules are irrelevant without validators. */
 const unreported: Report = () => {}
+
+/** Rules with everything in place that has no name in the document: for what is asked before there are types. */
+export function rulesInPlace(document: Document, registry: Registry): RuleLowering['ruleOf'] {
+  const unnamed: Registry = { ...registry, at: () => undefined }
+  return createRuleLowering(unnamed, NO_TAGS, unreported, document).ruleOf
+}
 
 export function createDeclaredRules(
   { document, registry, tags, budget, report }: Lowering,

@@ -17,7 +17,7 @@ import {
 } from '../schemas/null-schemas.js'
 import { holdsBytes, typesOf } from '../schemas/scalar.js'
 import { asStated, type ListedValues, listedValues } from '../schemas/values.js'
-import { NO_TAGS, type TagTable } from '../unions/tag-table.js'
+import { NO_TAGS, type Recognition } from '../unions/recognise.js'
 import { readUnionRules, typesOfExcluded } from '../unions/union-rules.js'
 import { describedValues } from '../unions/value-unions.js'
 import { listRule, numberRule, type RuleReader, recordRule, textRule } from './rule-parts.js'
@@ -36,7 +36,7 @@ export interface RuleLowering {
  */
 export function createRuleLowering(
   registry: Registry,
-  tags: Pick<TagTable, 'of'>,
+  tags: Pick<Recognition, 'tagging'>,
   report: Report,
   document: Pick<Document, 'root' | 'origin' | 'resolve'>,
 ): RuleLowering {
@@ -50,16 +50,16 @@ export function createRuleLowering(
     return entry?.inline && entry.node.source.pointer === schema.source.pointer ? entry : undefined
   }
 
-  const ruleIn = (context: Context, schema: Node): Rule => {
+  const ruleIn = (context: Context, schema: Node, owner = schema): Rule => {
     const entry = inline(schema)
-    if (!entry) return readRule(context, schema)
+    if (!entry) return readRule(context, schema, owner)
     const isNullable = namesNull(context, schema) || unionLists(schema).some(listsNull)
     const nullable = isNullable ? { nullable: true as const } : {}
     return { ...nullable, reference: entry.name, source: origin(schema.source) }
   }
 
   const declared = (entry: Entry): Rule => {
-    const rule = readRule(context, entry.node)
+    const rule = readRule(context, entry.node, entry.node)
     return entry.inline ? withoutNull(rule) : rule
   }
 
@@ -69,6 +69,7 @@ export function createRuleLowering(
     tags: NO_TAGS,
     isCondition: true,
     read: (schema) => ruleIn(condition, schema),
+    readPart: (schema, owner) => ruleIn(condition, schema, owner),
     readCondition: (schema) => ruleIn(condition, schema),
   }
   const context: Context = {
@@ -76,23 +77,27 @@ export function createRuleLowering(
     tags,
     isCondition: false,
     read: (schema) => ruleIn(context, schema),
+    readPart: (schema, owner) => ruleIn(context, schema, owner),
     readCondition: condition.read,
   }
   return { ruleOf: context.read, declared }
 }
 
 interface Context extends RuleReader {
+  /** Reads a part of an `allOf` of another schema. */
+  readonly readPart: (schema: Node, owner: Node) => Rule
   readonly registry: Registry
   /** The place of a schema in its file. */
   readonly origin: (source: Source) => Source
-  readonly tags: Pick<TagTable, 'of'>
+  readonly tags: Pick<Recognition, 'tagging'>
   /** Whether the schema is a condition, such as `not`: there is no type of it, and it means what it says. */
   readonly isCondition: boolean
   /** Whether the language of the document ignores siblings of `$ref`. */
   readonly refAlone: boolean
 }
 
-function readRule(context: Context, schema: Node): Rule {
+/** `owner` is composed of the schema by `allOf`, or is the schema itself. */
+function readRule(context: Context, schema: Node, owner: Node): Rule {
   if (schema.value === false) return { never: true, source: context.origin(schema.source) }
   if (!isDictionary(schema.value)) return {}
   warnUnsupportedKeywords(context, schema)
@@ -113,8 +118,8 @@ function readRule(context: Context, schema: Node): Rule {
   if (mayBe(rule, ['array'])) put(rule, 'list', list)
   put(rule, 'record', recordRule(context, schema))
   put(rule, 'reference', referenceOf(context, schema))
-  put(rule, 'all', allOf(context, schema))
-  const { choices, nullable } = described ? {} : readUnionRules(context, schema)
+  put(rule, 'all', allOf(context, schema, owner))
+  const { choices, nullable } = described ? {} : readUnionRules(context, schema, owner)
   put(rule, 'choices', choices)
   put(rule, 'not', readCondition(context, schema, 'not'))
   put(rule, 'when', whenOf(context, schema))
@@ -187,9 +192,9 @@ function isPlaceholder(schema: Node): boolean {
   return not === true || (isDictionary(not) && Object.keys(not).length === 0)
 }
 
-function allOf(context: Context, schema: Node): readonly Rule[] | undefined {
+function allOf(context: Context, schema: Node, owner: Node): readonly Rule[] | undefined {
   const list = items(member(schema, 'allOf'))
-  return list.length > 0 ? list.map(context.read) : undefined
+  return list.length > 0 ? list.map((part) => context.readPart(part, owner)) : undefined
 }
 
 function whenOf(context: Context, schema: Node): Rule['when'] {

@@ -5,7 +5,7 @@ import { isTagged, payloadKey, tagKey } from '../../model/shapes/union.js'
 import { items, member, type Node, sourceKey, textAt } from '../../source/node.js'
 import { isNarrowed, loneReference } from '../../source/references.js'
 import type { Hint } from '../names/hint.js'
-import { detectOneOfSeveral } from '../unions/one-key-objects.js'
+import { oneKeyShape } from '../unions/union-shape.js'
 import { isExtending } from './is-composition.js'
 import type { Lowering, Merged, UnionNode } from './lowering-context.js'
 import { intersect, intersectFields, intersectRecords, recordOrMap } from './merge/intersect.js'
@@ -32,9 +32,9 @@ export function lowerComposition(lowering: Lowering, schema: Node, hint: Hint): 
   const alone = loneReference(schema)
   if (alone) return lowerReference(lowering, alone, hint)
   const merged = mergeParts(lowering, schema, hint)
-  const keys = detectOneOfSeveral(lowering, schema, merged)
-  if (keys) return lowering.tags.noted(keys)
-  const unions = merged.unions.map((list) => lowering.unions.read(list, hint, merged.record.fields))
+  const keys = lowering.tags.oneKey(schema)
+  if (keys) return oneKeyShape(keys, merged.record)
+  const unions = merged.unions.map((list) => lowering.unions.read(list, hint, schema))
   const [node, ...otherNodes] = merged.unions
   const isOwn = node && sourceKey(node.schema.source) === sourceKey(schema.source)
   if (isOwn && otherNodes.length === 0 && listsSubtypes(lowering, node) && unions[0])

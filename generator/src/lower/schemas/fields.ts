@@ -44,7 +44,11 @@ function readRecord(lowering: Lowering, schema: Node, hint: Hint): RecordShape {
 }
 
 /** The schema at a pointer of the file of another one. */
-function schemaAt({ document }: Lowering, { source }: Node, pointer: string): Node | undefined {
+export function schemaAt(
+  { document }: Pick<Lowering, 'document'>,
+  { source }: Node,
+  pointer: string,
+): Node | undefined {
   const fragment = pointer.replaceAll('%', '%25')
   const found = document.resolve({ value: { $ref: `#${fragment}` }, source })
   return 'source' in found && found.source.pointer === pointer ? found : undefined
@@ -116,11 +120,11 @@ function wrongType(value: unknown, type: unknown): string | undefined {
   return `is not of type ${[type].flat().join(' or ')}`
 }
 
-function isClosed(schema: Node): boolean {
+export function isClosed(schema: Node): boolean {
   return valueAt(schema, 'additionalProperties') === false
 }
 
-function describesOtherKeys(schema: Node): boolean {
+export function describesOtherKeys(schema: Node): boolean {
   const additional = valueAt(schema, 'additionalProperties')
   return patternParts(schema).length > 0 || (additional !== undefined && additional !== false)
 }

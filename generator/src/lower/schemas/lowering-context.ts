@@ -1,10 +1,10 @@
 import type { Report } from '../../diagnostics/diagnostic.js'
-import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
+import type { RecordShape, Shape } from '../../model/shapes/shape.js'
 import type { Document } from '../../source/document.js'
 import type { Node } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
 import type { Registry } from '../names/registry.js'
-import type { TagTable } from '../unions/tag-table.js'
+import type { Recognition } from '../unions/recognise.js'
 import type { ReadingBudget } from './reading-budget.js'
 
 export interface FieldReader {
@@ -13,8 +13,8 @@ export interface FieldReader {
 }
 
 export interface UnionReader {
-  /** The shape of a `oneOf` or `anyOf`; `beside` has the properties next to it. */
-  readonly read: (union: UnionNode, hint: Hint, beside: readonly Field[]) => Shape
+  /** The shape of a `oneOf` or `anyOf`; `owner` is the schema that is composed of it. */
+  readonly read: (union: UnionNode, hint: Hint, owner: Node) => Shape
   /** A union of shapes without a tag. */
   readonly plain: (schema: Node, shapes: readonly Shape[]) => Shape
   readonly referenceTo: (ref: Node) => Shape
@@ -30,8 +30,8 @@ export interface Lowering {
   readonly registry: Registry
   readonly fields: FieldReader
   readonly unions: UnionReader
-  /** How the unions that were read are tagged, for rules. */
-  readonly tags: TagTable
+  /** How unions are tagged. */
+  readonly tags: Recognition
   /** The shape of a schema where it is used: tagged unions inside it get their own declaration. */
   readonly shapeOf: (schema: Node, hint: Hint) => Shape
   /** The shape of a schema, expanded in place. */

@@ -9,9 +9,9 @@ import type { Entry } from '../names/entries.js'
 import { formerNames } from '../names/former-names.js'
 import { type Hint, named } from '../names/hint.js'
 import { createRegistry } from '../names/registry.js'
-import { createDeclaredRules, type Depth } from '../rules/declared-rules.js'
+import { createDeclaredRules, type Depth, rulesInPlace } from '../rules/declared-rules.js'
 import { createUnionReader } from '../unions/read-union.js'
-import { createTagTable } from '../unions/tag-table.js'
+import { createRecognition } from '../unions/recognise.js'
 import { examplesOf } from './annotations.js'
 import { describe } from './describe.js'
 import { enumValueNames } from './enum-docs.js'
@@ -48,7 +48,7 @@ export function createSchemaLowering(
     report,
     registry,
     budget,
-    tags: createTagTable(registry),
+    tags: createRecognition({ document, registry, budget }, rulesInPlace(document, registry)),
     get fields() {
       return fields
     },

@@ -2,7 +2,7 @@ import { isDictionary, type JsonType } from '../../model/json.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { items, member, type Node, textAt, valueAt } from '../../source/node.js'
 import { fieldHint, type Hint, itemHint } from '../names/hint.js'
-import { detectOneOfSeveral } from '../unions/one-key-objects.js'
+import { oneKeyShape } from '../unions/union-shape.js'
 import { lowerComposition, lowerReference } from './composition.js'
 import { isComposition } from './is-composition.js'
 import { undescribedNames } from './keywords.js'
@@ -154,6 +154,6 @@ function lowerArray(lowering: Lowering, schema: Node, hint: Hint): Shape {
 
 function lowerObject(lowering: Lowering, schema: Node, hint: Hint): Shape {
   const record = lowering.fields.recordOf(schema, hint)
-  const keys = detectOneOfSeveral(lowering, schema, { record, unions: [], others: [] })
-  return keys ? lowering.tags.noted(keys) : recordOrMap(record)
+  const keys = lowering.tags.oneKey(schema)
+  return keys ? oneKeyShape(keys, record) : recordOrMap(record)
 }

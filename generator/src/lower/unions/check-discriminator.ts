@@ -1,7 +1,8 @@
-import type { Field } from '../../model/shapes/shape.js'
 import { member, members, type Node, textAt } from '../../source/node.js'
 import type { Lowering, UnionNode } from '../schemas/lowering-context.js'
-import { type Member, soleValueOf } from './member-tags.js'
+import { soleValueOf } from './member-tags.js'
+import type { Member } from './members.js'
+import type { TagField } from './object-fields.js'
 
 /** The property of a union's own `discriminator`; `known` if its members have it. */
 export interface Discriminating {
@@ -14,7 +15,7 @@ export function checkDiscriminator(
   lowering: Lowering,
   union: UnionNode,
   found: readonly Member[],
-  beside: readonly Field[],
+  beside: readonly TagField[],
 ): Discriminating | undefined {
   const discriminator = member(union.schema, 'discriminator')
   const property = discriminator && textAt(discriminator, 'propertyName')
@@ -30,12 +31,12 @@ function checkProperty(
   discriminator: Node,
   property: string,
   found: readonly Member[],
-  beside: readonly Field[],
+  beside: readonly TagField[],
 ): boolean {
-  const has = (fields: readonly Field[]): boolean => fields.some(({ name }) => name === property)
-  const records = found.flatMap(({ record }) => (record ? [record] : []))
-  const open = records.some((record) => 'rest' in record)
-  if (records.length === 0 || open || has(beside) || records.some(({ fields }) => has(fields)))
+  const has = (fields: readonly TagField[]): boolean => fields.some(({ name }) => name === property)
+  const objects = found.flatMap(({ object }) => (object ? [object] : []))
+  const isOpen = objects.some((each) => each.isOpen)
+  if (objects.length === 0 || isOpen || has(beside) || objects.some(({ fields }) => has(fields)))
     return true
   report({
     code: 'TW3004',

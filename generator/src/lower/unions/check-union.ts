@@ -1,22 +1,23 @@
-import { sameShape } from '../../model/shapes/fingerprint.js'
-import type { Field } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { tagKey } from '../../model/shapes/union.js'
 import { member, valueAt } from '../../source/node.js'
 import type { Lowering, UnionNode } from '../schemas/lowering-context.js'
 import type { Discriminating } from './check-discriminator.js'
-import type { Detected } from './detect-tag.js'
+import type { FoundTags } from './detect-tag.js'
 import type { SharedTag } from './detect-tag-inside.js'
-import { type Member, optionalTag } from './member-tags.js'
+import { optionalTag, soleValue } from './member-tags.js'
+import type { Member } from './members.js'
+import type { TagField } from './object-fields.js'
+import { hasSameType } from './same-type.js'
 
 /** How the members of a union are distinguished, if they are. */
 interface Distinguished {
-  readonly detected: Detected
+  readonly tags: FoundTags
   /** Its own discriminator. */
   readonly own: Discriminating | undefined
   /** Whether its members have distinct keys, of which two can be right at once. */
-  readonly isMixed?: true
-  readonly shared?: SharedTag
+  readonly isMixed?: true | undefined
+  readonly shared?: SharedTag | undefined
 }
 
 /** Reports problems of a union, once it is known how its members are distinguished. */
@@ -24,17 +25,17 @@ export function checkUnion(
   lowering: Lowering,
   union: UnionNode,
   found: readonly Member[],
-  { detected, own, isMixed, shared }: Distinguished,
+  { tags, own, isMixed, shared }: Distinguished,
 ): void {
   const { report } = lowering
-  const { style } = detected.tagging
+  const { style } = tags.tagging
   const twice = style === 'none' ? repeatedKey(union, found) : undefined
   if (twice) report(twice)
-  else if (own && !isTaggedBy(detected, own.property)) {
+  else if (own && tagKey(tags.tagging) !== own.property) {
     // A property that no member has was already reported.
     if (own.known) reportLostDiscriminator(lowering, union, own.property, style)
-  } else if (tagsAreKeys(detected.tagging)) reportOptionalKeys(lowering, union, found, detected)
-  else if (style === 'none' && found.filter((each) => each.record || each.hasObjects).length > 1) {
+  } else if (tagsAreKeys(tags.tagging)) reportOptionalKeys(lowering, union, found, tags)
+  else if (style === 'none' && found.filter((each) => each.object || each.hasObjects).length > 1) {
     reportPlain(lowering, union, found, { isMixed, shared })
   }
 }
@@ -43,10 +44,7 @@ function reportPlain(
   { report }: Lowering,
   { list }: UnionNode,
   found: readonly Member[],
-  {
-    isMixed,
-    shared,
-  }: { readonly isMixed?: true | undefined; readonly shared?: SharedTag | undefined },
+  { isMixed, shared }: Pick<Distinguished, 'isMixed' | 'shared'>,
 ): void {
   const optional = optionalTag(found)
   const message = 'nothing in a value says which of these objects it is; the type is a plain union'
@@ -77,18 +75,14 @@ function reportPlain(
   } else report({ ...plain, message })
 }
 
-function isTaggedBy({ tagging }: Detected, property: string): boolean {
-  return tagKey(tagging) === property
-}
-
 function reportOptionalKeys(
   { report }: Lowering,
   union: UnionNode,
   found: readonly Member[],
-  detected: Detected,
+  tags: FoundTags,
 ): void {
-  const isKey = isOptionalKey(detected)
-  const keys = found.flatMap((each) => each.record?.fields.filter(isKey) ?? [])
+  const isKey = isOptionalKey(tags)
+  const keys = found.flatMap((each) => each.object?.fields.filter(isKey) ?? [])
   if (keys.length === 0) return
   report({
     code: 'TW3001',
@@ -98,8 +92,8 @@ function reportOptionalKeys(
   })
 }
 
-function isOptionalKey(detected: Detected): (field: Field) => boolean {
-  const tags = new Set(detected.cases.map((each) => each.tag))
+function isOptionalKey({ kinds }: FoundTags): (field: TagField) => boolean {
+  const tags = new Set(kinds.map(({ tag }) => tag))
   return (field) => tags.has(field.name) && !field.required
 }
 
@@ -127,8 +121,8 @@ function reportLostDiscriminator(
  */
 function repeatedKey({ schema, list }: UnionNode, found: readonly Member[]) {
   const keys = found.map((each) => {
-    const [field, ...more] = each.record?.fields ?? []
-    return field && more.length === 0 && field.shape.kind !== 'literal' ? field : undefined
+    const [field, ...more] = each.object?.fields ?? []
+    return field && more.length === 0 && soleValue(field.values()) === undefined ? field : undefined
   })
   const names = keys.map((field) => field?.name)
   if (names.includes(undefined) || new Set(names).size < 2) return undefined
@@ -143,7 +137,7 @@ function repeatedKey({ schema, list }: UnionNode, found: readonly Member[]) {
     also: { message: 'the first one is here', at: first.source },
   } as const
   const exclusive = list.value === valueAt(schema, 'oneOf')
-  return exclusive && sameShape(again.shape, first.shape)
+  return exclusive && hasSameType(again, first)
     ? ({
         ...where,
         severity: 'error',

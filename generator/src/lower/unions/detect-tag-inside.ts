@@ -1,15 +1,18 @@
-import type { Field, LiteralValue } from '../../model/shapes/shape.js'
+import type { LiteralValue } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import type { Node } from '../../source/node.js'
-import type { Hint } from '../names/hint.js'
-import type { Lowering, UnionNode } from '../schemas/lowering-context.js'
-import { type Detected, detectProperty, detectTagged } from './detect-tag.js'
-import { type Member, soleValueOf, tagsOf, withListedNames } from './member-tags.js'
+import type { UnionNode } from '../schemas/lowering-context.js'
+import { detectProperty, detectTagged, type FoundTags } from './detect-tag.js'
+import { fieldOf, soleValueOf, tagsOf, withListedNames } from './member-tags.js'
+import type { Level, Member, TagContext } from './members.js'
+import type { TagField } from './object-fields.js'
 import { type Nested, nestedMembers } from './unions-inside.js'
 
 interface Found {
   readonly members: readonly Member[]
-  readonly detected: Detected
+  readonly tags: FoundTags
+  /** Unions among the members that have no name, although their kinds are kinds of this one. */
+  readonly unnamed?: readonly (readonly Level[])[]
 }
 
 /** Either how the union is tagged, or why it is not although its members have distinct keys. */
@@ -31,19 +34,16 @@ export interface SharedTag {
  * has a tag of its own. Otherwise such a union is a case for each tag that its members have.
  */
 export function detectNested(
-  lowering: Lowering,
+  context: TagContext,
   union: UnionNode,
   home: Node,
-  schemas: readonly Node[],
   read: readonly Member[],
-  hint: Hint,
   asked: Tagging | undefined,
 ): DetectedNested {
-  const nested = nestedMembers(lowering, union, home, schemas, read, hint)
+  const nested = nestedMembers(context, union, home, read)
   if (!nested) return {}
-  const each = detectEach(nested, read, asked)
-  if (each && nested.isMixed && tagsAreKeys(each.detected.tagging)) return { isMixed: true }
-  if (each) nested.readInside()
+  const each = detectEach(nested, asked)
+  if (each && nested.isMixed && tagsAreKeys(each.tags.tagging)) return { isMixed: true }
   const found = each ?? detectTogether(nested, read, asked)
   if (found) return { found }
   const shared = sharedTag(nested)
@@ -54,18 +54,18 @@ function sharedTag({ groups }: Nested): SharedTag | undefined {
   const all = groups.flat()
   const [first] = all
   const ownTag = (each: Member, name: string): string | undefined => {
-    const isRequired = each.record?.fields.some((field) => field.name === name && field.required)
+    const isRequired = each.object?.fields.some((field) => field.name === name && field.required)
     return isRequired ? soleValueOf(each, name)?.toString() : undefined
   }
-  for (const { name } of first?.record?.fields ?? []) {
+  for (const { name } of first?.object?.fields ?? []) {
     if (!all.every((each) => ownTag(each, name) !== undefined)) continue
     const tag = inTwo(groups.map((group) => group.flatMap((each) => ownTag(each, name) ?? [])))
     if (tag !== undefined) return { property: name, tag }
   }
-  if (all.some(({ record }) => record?.fields.length !== 1)) return undefined
+  if (all.some(({ object }) => object?.fields.length !== 1)) return undefined
   const tag = inTwo(
     groups.map((group) =>
-      group.flatMap(({ record }) => record?.fields.map(({ name }) => name) ?? []),
+      group.flatMap(({ object }) => object?.fields.map(({ name }) => name) ?? []),
     ),
   )
   return tag === undefined ? undefined : { tag }
@@ -83,22 +83,14 @@ function inTwo(lists: readonly (readonly string[])[]): string | undefined {
 }
 
 function detectEach(
-  { groups, discriminators }: Nested,
-  read: readonly Member[],
+  { groups, discriminators, unnamed }: Nested,
   asked: Tagging | undefined,
 ): Found | undefined {
   const [discriminator, ...others] = discriminators
   if (others.length > 0) return undefined
-  const flat = groups.flatMap((group, index) => {
-    const source = read[index]?.described.source
-    // The rule of a kind is that of the member which leads to it.
-    return group.map((each) =>
-      source ? { ...each, described: { ...each.described, source } } : each,
-    )
-  })
-  const members = withListedNames(flat, discriminator)
-  const detected = detectTagged(members, { discriminator, asked })
-  return detected && { members, detected }
+  const members = withListedNames(groups.flat(), discriminator)
+  const tags = detectTagged(members, { discriminator, asked })
+  return tags && { members, tags, unnamed }
 }
 
 function detectTogether(
@@ -109,8 +101,8 @@ function detectTogether(
   if (asked && !canBeOutside(asked)) return undefined
   const property = asked?.property ?? discriminators[0]
   const members = read.map((outer, index) => asOneObject(outer, groups[index] ?? [], property))
-  const detected = detectProperty(members, property)
-  return detected && { members, detected }
+  const tags = detectProperty(members, property)
+  return tags && { members, tags }
 }
 
 /** Whether members that are unions can be one object each, whose tag is that of all their members. */
@@ -129,34 +121,39 @@ function canBeOutside(asked: Tagging): asked is Extract<Tagging, { style: 'prope
 function asOneObject(outer: Member, group: readonly Member[], property?: string): Member {
   const [first] = group
   if (!first || first === outer) return outer
-  const fields = first.record?.fields ?? []
+  const fields = first.object?.fields ?? []
   const known = fields.flatMap((field) => tagField(field, outer, group, property) ?? [])
   if (known.length === 0) return outer
   // Its values have the tags of its members, never its name.
   const { byName, tags, ...others } = outer
   const mapped = tags && !byName ? { tags } : {}
-  return { ...others, ...mapped, record: { kind: 'record', fields: known } }
+  return { ...others, ...mapped, object: { fields: known, isOpen: false } }
 }
 
 function tagField(
-  field: Field,
+  field: TagField,
   outer: Member,
   group: readonly Member[],
   property: string | undefined,
-): Field | undefined {
+): TagField | undefined {
   const { name } = field
   if (property !== undefined && property !== name) return undefined
   const isMapped = property !== undefined && outer.tags !== undefined && !outer.byName
   const values = group.map(({ tags, ...each }) =>
     tagsOf(tags && !isMapped ? { ...each, tags } : each, name),
   )
-  const isRequired = group.every(({ record }) =>
-    record?.fields.some((each) => each.name === name && each.required),
-  )
+  const required = group.every(({ object }) => object && fieldOf(object, name)?.required)
   if (values.some((each) => each.length === 0)) return isMapped ? field : undefined
   const all: LiteralValue[] = [...new Set(values.flat())]
   // No value would have the tag that the mapping says.
   if (isMapped && !outer.tags?.every((tag) => all.map(String).includes(tag))) return undefined
-  const shape = { kind: 'enumeration', values: all, open: false } as const
-  return { name, shape, required: isRequired, source: field.source }
+  const { source, nodes, rules } = field
+  return {
+    name,
+    required,
+    source,
+    nodes,
+    rules,
+    values: () => ({ kind: 'listed', values: all, open: false }),
+  }
 }

@@ -1,20 +1,39 @@
-import { pascalCase } from '../../model/names.js'
-import { sameShape } from '../../model/shapes/fingerprint.js'
-import type { Described, Field, RecordShape, Shape } from '../../model/shapes/shape.js'
 import type { Tagging } from '../../model/shapes/tagging.js'
-import type { Case, Union } from '../../model/shapes/union.js'
-import { type CaseOf, withImpliedTags } from './implied-tags.js'
+import { withImpliedTags } from './implied-tags.js'
 import {
   fieldOf,
-  type Member,
   soleValue,
   soleValueOf,
   type TagValue,
   tagProperty,
   tagsOf,
 } from './member-tags.js'
+import type { Member } from './members.js'
+import type { TagField } from './object-fields.js'
+import { isSameField } from './same-type.js'
 
-export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
+/** A kind of a union, as it is recognised. */
+export interface FoundKind {
+  readonly tag: TagValue
+  /** Whose values have the tag. */
+  readonly member: Member
+  /** The property that has the payload. */
+  readonly field?: string
+  /** It is only its tag. */
+  readonly isUnit?: true
+  /** The tag may be absent from values that have these properties. */
+  readonly impliedBy?: readonly string[]
+  /** The default of its discriminator: values with any other tag, or with none, are of this kind. */
+  readonly otherwise?: true
+}
+
+export interface FoundTags {
+  readonly tagging: Tagging
+  /** None if there is no tag. */
+  readonly kinds: readonly FoundKind[]
+  /** The names of properties next to the tag, the same for every kind. */
+  readonly common: readonly string[]
+}
 
 /** What a document says about the tag of a union. */
 export interface Stated {
@@ -34,7 +53,7 @@ export interface Stated {
 export function detectTagged(
   members: readonly Member[],
   { discriminator, asked }: Stated = {},
-): Detected | undefined {
+): FoundTags | undefined {
   if (asked) return detectAs(members, asked)
   if (discriminator !== undefined) {
     const detected = detectProperty(members, discriminator)
@@ -44,7 +63,7 @@ export function detectTagged(
 }
 
 /** Reads the members in the layout that `x-tagwire-tag` requests. */
-function detectAs(members: readonly Member[], tagging: Tagging): Detected | undefined {
+function detectAs(members: readonly Member[], tagging: Tagging): FoundTags | undefined {
   switch (tagging.style) {
     case 'key':
       return detectKey(members)
@@ -53,68 +72,38 @@ function detectAs(members: readonly Member[], tagging: Tagging): Detected | unde
     case 'pair':
       return detectPair(members, tagging)
     case 'none':
-      return untagged(members)
+      return UNTAGGED
     default:
       return tagging satisfies never
   }
 }
 
-function makeCase(member: Member, tag: TagValue, payload: Shape | undefined, of?: Field): Case {
-  const { doc, deprecated, provenance, source } = { ...member.described, ...definedIn(of) }
-  return {
-    source,
-    ...(doc ? { doc } : {}),
-    ...(deprecated ? { deprecated } : {}),
-    ...(provenance ? { provenance } : {}),
-    tag: String(tag),
-    ...(typeof tag === 'string' ? {} : { tagValue: tag }),
-    name: member.given ?? caseName(tag),
-    ...(payload ? { payload } : {}),
-  }
-}
-
-/** `-1` and `1`, `1.5` and `15` get different names. */
-export function caseName(tag: TagValue): string {
-  const text = String(tag)
-  return pascalCase(
-    typeof tag === 'number' ? text.replace('-', 'minus').replace('.', 'point') : text,
-  )
-}
-
-export function definedIn(field: Field | undefined): Partial<Described> {
-  if (!field) return {}
-  const { doc, deprecated, provenance } = field
-  return {
-    ...(doc ? { doc } : {}),
-    ...(deprecated ? { deprecated } : {}),
-    ...(provenance ? { provenance } : {}),
-  }
-}
-
 // `{ <key>: payload }`, and bare strings for cases without payload
 
-function detectKey(members: readonly Member[]): Detected | undefined {
-  const records = members.filter((member) => member.record)
-  if (records.length === 0) return undefined
-  if (!members.every((member) => member.record ?? member.units)) return undefined
-  if (records.length === 1 && hasUnsetUnit(members)) return undefined
-  const common = commonFields(records)
-  const cases: Case[] = []
+function detectKey(members: readonly Member[]): FoundTags | undefined {
+  const objects = members.filter((member) => member.object)
+  if (objects.length === 0) return undefined
+  if (!members.every((member) => member.object ?? member.units)) return undefined
+  if (objects.length === 1 && hasUnsetUnit(members)) return undefined
+  const common = commonFields(objects)
+  const kinds: FoundKind[] = []
   for (const member of members) {
     if (member.units) {
-      for (const unit of member.units) cases.push(makeCase(member, unit, undefined))
+      for (const tag of member.units) kinds.push({ tag, member, isUnit: true })
       continue
     }
     const key = soleField(member, common)
-    if (!key || isOnlyRequired(key) || typeof soleValue(key.shape) === 'string') return undefined
-    cases.push(makeCase(member, key.name, key.shape, key))
+    if (!key || isOnlyRequired(key) || typeof soleValue(key.values()) === 'string') return undefined
+    kinds.push({ tag: key.name, member, field: key.name })
   }
-  return distinct(cases) ? { tagging: { style: 'key' }, cases, common } : undefined
+  return areDistinct(kinds)
+    ? { tagging: { style: 'key' }, kinds, common: namesOf(common) }
+    : undefined
 }
 
 /** A name that a member only requires says what has to be there, not which kind it is: several may be there. */
-function isOnlyRequired({ source }: Field): boolean {
-  return /\/(?:oneOf|anyOf)\/\d+\/required\/\d+$/.test(source?.pointer ?? '')
+function isOnlyRequired({ source }: TagField): boolean {
+  return /\/(?:oneOf|anyOf)\/\d+\/required\/\d+$/.test(source.pointer)
 }
 
 /** `""` next to an object means "unset" in forms: it is a value, not a variant. */
@@ -127,62 +116,49 @@ function hasUnsetUnit(members: readonly Member[]): boolean {
  * The only field that is not common. Next to common fields it must be required; otherwise it is just an
  * optional field.
  */
-function soleField(member: Member, common: readonly Field[]): Field | undefined {
+function soleField({ object }: Member, common: readonly TagField[]): TagField | undefined {
   const shared = new Set(common.map((field) => field.name))
-  const own = (member.record?.fields ?? []).filter((field) => !shared.has(field.name))
+  const own = (object?.fields ?? []).filter((field) => !shared.has(field.name))
   const [field] = own
   if (own.length !== 1 || !field) return undefined
   return field.required || common.length === 0 ? field : undefined
 }
 
-/** Fields that every member has with the same shape. (`soleField` demands that one more is left in each.) */
-function commonFields(records: readonly Member[]): Field[] {
-  const [first, ...others] = records
-  if (!first?.record || others.length === 0) return []
-  const distinctOthers = [...new Set(others.map(({ record }) => record))]
-  return first.record.fields.filter((field) =>
-    distinctOthers.every((record) => {
-      const same = record && fieldOf(record, field.name)
-      return same !== undefined && isSame(same, field)
+/** Fields that every member has with the same type. (`soleField` demands that one more is left in each.) */
+function commonFields(members: readonly Member[]): TagField[] {
+  const [first, ...others] = members
+  if (!first?.object || others.length === 0) return []
+  const distinctOthers = [...new Set(others.map(({ object }) => object))]
+  return first.object.fields.filter((field) =>
+    distinctOthers.every((object) => {
+      const same = object && fieldOf(object, field.name)
+      return same !== undefined && isSameField(same, field)
     }),
   )
 }
 
 // `{ <property>: tag, … }`
 
-export function detectProperty(members: readonly Member[], named?: string): Detected | undefined {
+export function detectProperty(members: readonly Member[], named?: string): FoundTags | undefined {
   const property = named ?? tagProperty(members)
   if (property === undefined) return undefined
-  const found = members.flatMap((of) =>
-    propertyCases(of, property).map((made): CaseOf => ({ made, of })),
-  )
-  const cases = withImpliedTags(found, property)
-  const complete = members.every((member) => member.record && tagsOf(member, property).length > 0)
-  if (!complete || !distinct(cases)) return undefined
-  return { tagging: { style: 'property', property }, cases, common: [] }
+  const isComplete = members.every((member) => member.object && tagsOf(member, property).length > 0)
+  if (!isComplete) return undefined
+  const kinds = members.flatMap((member) => kindsByProperty(member, property))
+  if (!areDistinct(kinds)) return undefined
+  return {
+    tagging: { style: 'property', property },
+    kinds: withImpliedTags(kinds, property),
+    common: [],
+  }
 }
 
-function propertyCases(member: Member, property: string): Case[] {
+function kindsByProperty(member: Member, property: string): FoundKind[] {
   const isFixed = soleValueOf(member, property) !== undefined
   return tagsOf(member, property).map((tag, index) => {
-    const shape = withoutNull(member.shape())
-    if (member.isDefault && !isFixed && index === 0) {
-      return { ...makeCase(member, tag, shape), otherwise: true }
-    }
-    const payload = shape.kind === 'record' ? withoutField(shape, property) : shape
-    return makeCase(member, tag, payload)
+    const isOtherwise = member.isDefault && !isFixed && index === 0
+    return { tag, member, ...(isOtherwise ? { otherwise: true } : {}) }
   })
-}
-
-/** Null is no case: the union as a whole may be null. */
-function withoutNull(shape: Shape): Shape {
-  return shape.kind === 'nullable' && shape.shape.kind === 'record' ? shape.shape : shape
-}
-
-function withoutField(record: RecordShape, name: string): Shape | undefined {
-  const fields = record.fields.filter((field) => field.name !== name)
-  if (fields.length === 0 && !('rest' in record)) return undefined
-  return { ...record, fields }
 }
 
 // `{ <property>: tag, <content>: payload }`
@@ -190,7 +166,7 @@ function withoutField(record: RecordShape, name: string): Shape | undefined {
 function detectPair(
   members: readonly Member[],
   known?: { readonly property: string; readonly content: string },
-): Detected | undefined {
+): FoundTags | undefined {
   const property = known?.property ?? tagProperty(members)
   if (property === undefined || members.length === 0) return undefined
   if (!known && members.length === 1) return undefined
@@ -200,63 +176,55 @@ function detectPair(
   const [common] = extra
   if (!common || !extra.every((fields) => fields && sameFields(fields, common))) return undefined
   if (members.some((member) => hasOptional(member, content))) return undefined
-  const cases = members.flatMap((member) => {
-    const field = member.record?.fields.find((each) => each.name === content)
-    return tagsOf(member, property).map((tag) => makeCase(member, tag, field?.shape, field))
+  const kinds = members.flatMap((member) => {
+    const field = member.object && fieldOf(member.object, content)
+    return tagsOf(member, property).map(
+      (tag): FoundKind => ({ tag, member, ...(field ? { field: content } : {}) }),
+    )
   })
-  const complete = members.every((member) => tagsOf(member, property).length > 0)
-  if (!complete || !distinct(cases)) return undefined
-  return { tagging: { style: 'pair', property, content }, cases, common }
+  const isComplete = members.every((member) => tagsOf(member, property).length > 0)
+  if (!isComplete || !areDistinct(kinds)) return undefined
+  return { tagging: { style: 'pair', property, content }, kinds, common: namesOf(common) }
 }
 
 function contentProperty(members: readonly Member[], property: string): string | undefined {
   const names = members.flatMap((member) =>
-    (member.record?.fields ?? []).map((field) => field.name).filter((name) => name !== property),
+    (member.object?.fields ?? []).map((field) => field.name).filter((name) => name !== property),
   )
   return names.find((name) =>
     members.every((member) => {
-      const own = (member.record?.fields ?? []).filter((field) => field.name !== property)
+      const own = (member.object?.fields ?? []).filter((field) => field.name !== property)
       return own.length === 0 || (own.length === 1 && own[0]?.name === name && own[0].required)
     }),
   )
 }
 
 /** Whether a value of the member may be without its content, which no case can say. */
-function hasOptional({ record }: Member, content: string): boolean {
-  return record?.fields.some(({ name, required }) => name === content && !required) ?? false
+function hasOptional({ object }: Member, content: string): boolean {
+  return object?.fields.some(({ name, required }) => name === content && !required) ?? false
 }
 
-function extraFields(member: Member, property: string, content: string): Field[] | undefined {
-  return member.record?.fields.filter((field) => field.name !== property && field.name !== content)
+function extraFields(member: Member, property: string, content: string): TagField[] | undefined {
+  return member.object?.fields.filter((field) => field.name !== property && field.name !== content)
 }
 
 // no tag
 
-export function untagged(members: readonly Member[]): Detected {
-  const cases = members.flatMap((member, index) =>
-    member.units
-      ? member.units.map((unit) => makeCase(member, unit, { kind: 'literal', value: unit }))
-      : [makeCase(member, member.given ?? member.refersTo ?? `#${index + 1}`, member.shape())],
-  )
-  return { tagging: { style: 'none' }, cases, common: [] }
-}
+export const UNTAGGED: FoundTags = { tagging: { style: 'none' }, kinds: [], common: [] }
 
 // comparing
 
-function distinct(cases: readonly Case[]): boolean {
-  return new Set(cases.map((each) => each.tag)).size === cases.length
+function namesOf(fields: readonly TagField[]): string[] {
+  return fields.map(({ name }) => name)
 }
 
-function sameFields(left: readonly Field[], right: readonly Field[]): boolean {
-  return (
-    left.length === right.length && left.every((field) => right.some((it) => isSame(field, it)))
-  )
+function areDistinct(kinds: readonly FoundKind[]): boolean {
+  return new Set(kinds.map(({ tag }) => String(tag))).size === kinds.length
 }
 
-function isSame(left: Field, right: Field): boolean {
+function sameFields(left: readonly TagField[], right: readonly TagField[]): boolean {
   return (
-    left.name === right.name &&
-    left.required === right.required &&
-    sameShape(left.shape, right.shape)
+    left.length === right.length &&
+    left.every((field) => right.some((each) => isSameField(field, each)))
   )
 }

@@ -1,54 +1,28 @@
-import type {
-  Described,
-  Field,
-  LiteralValue,
-  RecordShape,
-  Shape,
-} from '../../model/shapes/shape.js'
+import type { LiteralValue } from '../../model/shapes/shape.js'
+import type { FieldValues } from './field-values.js'
+import type { Member } from './members.js'
+import type { ObjectFields, TagField } from './object-fields.js'
 
-/** One member of a `oneOf` or `anyOf`, references followed and `allOf` merged. */
-export interface Member {
-  readonly described: Described
-  /** `x-tagwire-name`: the suffix of generated names of the case, in place of its tag. */
-  readonly given?: string
-  /** The name of the schema it refers to. */
-  readonly refersTo?: string
-  /** The member as a whole, for styles in which it is the payload. */
-  readonly shape: () => Shape
-  /** Its fields, if it is an object. */
-  readonly record?: RecordShape
-  /** Set if it is not one object, but a union of some. */
-  readonly hasObjects?: true
-  /** The target of a reference to a value, an enum or a plain type. */
-  readonly resolved?: (shape: Shape) => Shape
-  /** Its values, if it is a string enum. */
-  readonly units?: readonly string[]
-  /** Its tags in the document's `discriminator`. */
-  readonly tags?: readonly string[]
-  /** Whether its tag is its own name, because no mapping sets another one. */
-  readonly byName?: true
-  /** Named by the `defaultMapping` of the document's `discriminator`. */
-  readonly isDefault?: true
-}
+// Which tags the members of a union have, by the values of their properties.
 
 /** A tag as it is in JSON. */
 export type TagValue = string | number | boolean
 
-const fieldsByName = new WeakMap<RecordShape, ReadonlyMap<string, Field>>()
+const fieldsByName = new WeakMap<ObjectFields, ReadonlyMap<string, TagField>>()
 
 /** A field by its name. Every member of a union is asked for every field of the first. */
-export function fieldOf(record: RecordShape, name: string): Field | undefined {
-  let known = fieldsByName.get(record)
+export function fieldOf(object: ObjectFields, name: string): TagField | undefined {
+  let known = fieldsByName.get(object)
   if (!known) {
-    known = new Map([...record.fields].reverse().map((field) => [field.name, field]))
-    fieldsByName.set(record, known)
+    known = new Map([...object.fields].reverse().map((field) => [field.name, field]))
+    fieldsByName.set(object, known)
   }
   return known.get(name)
 }
 
 /** The only value of the member's own property, the tags of the document's mapping, or the property's values. */
 export function tagsOf(member: Member, property: string): readonly TagValue[] {
-  const held = propertyShape(member, property)
+  const held = propertyValues(member, property)
   const tag = soleValue(held)
   if (tag !== undefined) return [tag]
   if (!member.tags || member.tags.length === 0) return valuesOf(held)
@@ -56,23 +30,32 @@ export function tagsOf(member: Member, property: string): readonly TagValue[] {
   return tags.every((each) => each !== undefined) ? tags : []
 }
 
-function propertyShape({ record, resolved }: Member, property: string): Shape | undefined {
-  const field = record && fieldOf(record, property)
-  return field && (resolved?.(field.shape) ?? field.shape)
+function propertyValues({ object }: Member, property: string): FieldValues | undefined {
+  return object && fieldOf(object, property)?.values()
 }
 
 /**
  * The keys of a mapping are strings: if the property is a number, `"1"` means 1. `undefined` if the property
  * can never have that value.
  */
-function parseTag(tag: string, shape: Shape | undefined): TagValue | undefined {
-  if (shape?.kind === 'nullable') return parseTag(tag, shape.shape)
-  if (shape?.kind === 'enumeration') return amongValues(tag, shape.values)
-  if (shape?.kind === 'map' || shape?.kind === 'record' || shape?.kind === 'list') return undefined
-  if (shape?.kind !== 'scalar') return tag
-  if (shape.type === 'boolean') return amongValues(tag, [true, false])
-  if (shape.type !== 'integer' && shape.type !== 'number') return tag
-  return String(Number(tag)) === tag ? Number(tag) : undefined
+function parseTag(tag: string, held: FieldValues | undefined): TagValue | undefined {
+  if (held?.kind === 'listed') return amongValues(tag, held.values)
+  if (held?.kind !== 'typed') return tag
+  switch (held.type) {
+    case 'object':
+    case 'array':
+      return undefined
+    case 'boolean':
+      return amongValues(tag, [true, false])
+    case 'integer':
+    case 'number':
+      return String(Number(tag)) === tag ? Number(tag) : undefined
+    case 'string':
+    case 'null':
+      return tag
+    default:
+      return held.type satisfies never
+  }
 }
 
 /** String enums are open, so an unlisted tag may be a future one. */
@@ -87,7 +70,7 @@ function amongValues(tag: string, values: readonly LiteralValue[]): TagValue | u
  * before numbers. The values of a single member distinguish nothing: it may be a key and its value.
  */
 export function tagProperty(members: readonly Member[]): string | undefined {
-  const sole = distinctProperty(members, (shape) => [soleValue(shape) ?? []].flat())
+  const sole = distinctProperty(members, (held) => [soleValue(held) ?? []].flat())
   return sole ?? (members.length > 1 ? distinctProperty(members, valuesOf) : undefined)
 }
 
@@ -98,16 +81,16 @@ export function optionalTag(members: readonly Member[]): string | undefined {
 
 function distinctProperty(
   members: readonly Member[],
-  tagsIn: (shape: Shape | undefined) => readonly TagValue[],
-  counts: (field: Field) => boolean = ({ required }) => required,
+  tagsIn: (held: FieldValues | undefined) => readonly TagValue[],
+  counts: (field: TagField) => boolean = ({ required }) => required,
 ): string | undefined {
   const [first] = members
-  const distinctive = (first?.record?.fields ?? []).filter(({ name }) =>
+  const distinctive = (first?.object?.fields ?? []).filter(({ name }) =>
     hasDistinctTags(members, name, tagsIn, counts),
   )
   const isText = (property: string): boolean =>
     first !== undefined &&
-    tagsIn(propertyShape(first, property)).every((tag) => typeof tag === 'string')
+    tagsIn(propertyValues(first, property)).every((tag) => typeof tag === 'string')
   const texts = distinctive.find(({ name }) => isText(name))
   return (texts ?? distinctive[0])?.name
 }
@@ -115,14 +98,14 @@ function distinctProperty(
 function hasDistinctTags(
   members: readonly Member[],
   property: string,
-  tagsIn: (shape: Shape | undefined) => readonly TagValue[],
-  counts: (field: Field) => boolean,
+  tagsIn: (held: FieldValues | undefined) => readonly TagValue[],
+  counts: (field: TagField) => boolean,
 ): boolean {
   const seen = new Set<string>()
   // Most properties are no tags, which the first member shows.
   return members.every((member) => {
-    const field = member.record && fieldOf(member.record, property)
-    const tags = field && counts(field) ? tagsIn(propertyShape(member, property)) : []
+    const field = member.object && fieldOf(member.object, property)
+    const tags = field && counts(field) ? tagsIn(propertyValues(member, property)) : []
     const before = seen.size
     for (const tag of tags) seen.add(String(tag))
     return tags.length > 0 && seen.size === before + tags.length
@@ -151,33 +134,31 @@ function hasOnlyUnlistedNames(members: readonly Member[], property: string): boo
     (member) => member.byName && soleValueOf(member, property) === undefined,
   )
   const strange = named.filter((member) => {
-    const listed = listedIn(propertyShape(member, property))
+    const listed = listedIn(propertyValues(member, property))
     return listed !== undefined && !member.tags?.some((tag) => listed.includes(tag))
   })
   return named.length > 0 && strange.length === named.length
 }
 
-function listedIn(shape: Shape | undefined): readonly LiteralValue[] | undefined {
-  if (shape?.kind === 'nullable') return listedIn(shape.shape)
-  return shape?.kind === 'enumeration' ? shape.values : undefined
+function listedIn(held: FieldValues | undefined): readonly LiteralValue[] | undefined {
+  return held?.kind === 'listed' ? held.values : undefined
 }
 
 /** The only value that a member allows for a property, whatever the mapping says. */
 export function soleValueOf(member: Member, property: string): TagValue | undefined {
-  return soleValue(propertyShape(member, property))
+  return soleValue(propertyValues(member, property))
 }
 
 /** The values of a property, unless the document says that there may be others. */
-function valuesOf(shape: Shape | undefined): readonly TagValue[] {
-  const sole = soleValue(shape)
+function valuesOf(held: FieldValues | undefined): readonly TagValue[] {
+  const sole = soleValue(held)
   if (sole !== undefined) return [sole]
-  if (shape?.kind !== 'enumeration' || shape.open === 'always') return []
-  return shape.values.flatMap((value) => value ?? [])
+  if (held?.kind !== 'listed' || held.nullable || held.open === 'always') return []
+  return held.values.flatMap((value) => value ?? [])
 }
 
 /** The only value of a property, from a constant or a single-value enum. */
-export function soleValue(shape: Shape | undefined): TagValue | undefined {
-  if (shape?.kind === 'literal') return shape.value ?? undefined
-  if (shape?.kind !== 'enumeration' || shape.values.length > 1) return undefined
-  return shape.values[0] ?? undefined
+export function soleValue(held: FieldValues | undefined): TagValue | undefined {
+  if (held?.kind !== 'listed' || held.nullable || held.values.length > 1) return undefined
+  return held.values[0] ?? undefined
 }

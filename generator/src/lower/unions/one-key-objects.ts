@@ -1,55 +1,59 @@
-import { pascalCase } from '../../model/names.js'
-import type { Field, RecordShape, Shape } from '../../model/shapes/shape.js'
-import type { Case } from '../../model/shapes/union.js'
-import { items, member, members, type Node, textAt } from '../../source/node.js'
-import type { Lowering, Merged, UnionNode } from '../schemas/lowering-context.js'
+import type { Rule } from '../../model/rules/rule.js'
+import type { Source } from '../../model/shapes/shape.js'
+import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import { isPureReference } from '../../source/references.js'
 import { namesNull } from '../schemas/null-schemas.js'
 import { aliasTarget } from './alias.js'
-import { type Detected, definedIn } from './detect-tag.js'
+import type { TagContext } from './members.js'
+import type { ComposedObject, TagField } from './object-fields.js'
 
-/**
- * An object with exactly one of several properties: another way to write a union of one-key objects. Nothing if
- * the schema is another kind of object.
- */
-export function detectOneOfSeveral(
-  lowering: Lowering,
-  schema: Node,
-  { record, unions, others }: Merged,
-): Detected | undefined {
-  if ('rest' in record || others.length > 0) return undefined
-  return detectCounted(schema, record) ?? detectRequired(lowering, schema, record, unions)
+/** An object with exactly one of several properties: another way to write a union of one-key objects. */
+export interface OneKey {
+  readonly keys: readonly { readonly name: string; readonly source: Source }[]
+  /** The names of its other properties. */
+  readonly common: readonly string[]
+  /** The list that requires the keys; without it, they are counted. */
+  readonly list?: Node
+}
+
+/** Nothing if the schema is another kind of object. */
+export function detectOneOfSeveral(context: TagContext, schema: Node): OneKey | undefined {
+  const object = mayHaveOneKey(schema) ? context.objectOf(schema) : undefined
+  if (!object || object.isOpen || object.hasOthers) return undefined
+  return detectCounted(schema, object) ?? detectRequired(context, schema, object)
+}
+
+/** Most schemas count no properties and require none of several. */
+function mayHaveOneKey(schema: Node): boolean {
+  return valueAt(schema, 'maxProperties') === 1 || listsOf(schema).length === 1
 }
 
 /** `minProperties: 1, maxProperties: 1` */
-function detectCounted(schema: Node, { fields }: RecordShape): Detected | undefined {
-  const one = ['minProperties', 'maxProperties'].every(
-    (keyword) => member(schema, keyword)?.value === 1,
-  )
+function detectCounted(schema: Node, { fields }: ComposedObject): OneKey | undefined {
+  const one = ['minProperties', 'maxProperties'].every((keyword) => valueAt(schema, keyword) === 1)
   if (!one || fields.length < 2 || fields.some((field) => field.required)) return undefined
-  const cases = fields.map((field) => makeCase(field, field))
-  return { tagging: { style: 'key' }, cases, common: [] }
+  return { keys: fields.map(({ name, source }) => ({ name, source })), common: [] }
 }
 
 /** `oneOf: [{ required: [a] }, { required: [b] }]` next to the properties, or in another part of an `allOf` */
 function detectRequired(
-  lowering: Lowering,
+  context: TagContext,
   schema: Node,
-  record: RecordShape,
-  unions: readonly UnionNode[],
-): Detected | undefined {
+  { fields, unions }: ComposedObject,
+): OneKey | undefined {
   const [list, ...others] = listsOf(schema)
   if (!list || others.length > 0 || unions.some((other) => other.list.value !== list.value))
     return undefined
   const all = items(list)
-  const cases = all.flatMap((part) => {
+  const keys = all.flatMap((part) => {
     const key = requiredAlone(part)
-    const field = record.fields.find(({ name }) => name === key)
-    return field && isKey(lowering, field) ? [makeCase(field, part)] : []
+    const field = fields.find(({ name }) => name === key)
+    return field && isKey(context, field) ? [{ name: field.name, source: part.source }] : []
   })
-  const tags = new Set(cases.map(({ tag }) => tag))
-  if (tags.size < 2 || tags.size < all.length) return undefined
-  const common = record.fields.filter(({ name }) => !tags.has(name))
-  return { tagging: { style: 'key' }, cases, common }
+  const names = new Set(keys.map(({ name }) => name))
+  if (names.size < 2 || names.size < all.length) return undefined
+  const common = fields.flatMap(({ name }) => (names.has(name) ? [] : [name]))
+  return { keys, common, list }
 }
 
 function listsOf(schema: Node): Node[] {
@@ -61,41 +65,29 @@ function listsOf(schema: Node): Node[] {
 }
 
 /** Rules read the list without the properties, so that they could not say whether null is a payload. */
-function isKey(lowering: Lowering, { required, flow, missing, shape }: Field): boolean {
-  return !required && !flow && !missing && !mayBeNull(lowering, shape)
+function isKey(context: TagContext, { required, flow, missing, nodes }: TagField): boolean {
+  return !required && !flow && !missing && !nodes.every((node) => mayBeNull(context, node))
 }
 
-function mayBeNull({ registry }: Lowering, shape: Shape): boolean {
-  switch (shape.kind) {
-    case 'reference': {
-      const entry = registry.called(shape.name)
-      const { node } = entry ? aliasTarget(registry, entry.node) : {}
-      return !node || namesNull({ registry }, node) || !isTyped(node)
-    }
-    case 'json':
-    case 'never':
-    case 'nullable':
-      return true
-    case 'scalar':
-      return shape.type === 'null'
-    case 'literal':
-      return shape.value === null
-    case 'enumeration':
-      return shape.values.includes(null)
-    default:
-      return false
+function mayBeNull(context: TagContext, schema: Node): boolean {
+  if (namesNull(context, schema)) return true
+  if (isPureReference(schema)) {
+    const { node } = aliasTarget(context.registry, schema)
+    return node === schema || namesNull(context, node) || !isTyped(node)
   }
+  const held = context.ruleOf(schema)
+  return held.never === true || (held.values?.includes(null) ?? !saysType(held))
+}
+
+/** Whether it is known what the values are. */
+function saysType({ types, values, record, list, reference, all, choices }: Rule): boolean {
+  return [types, values, record, list, reference, all, choices].some((said) => said !== undefined)
 }
 
 function isTyped(schema: Node): boolean {
   return ['type', 'properties', 'oneOf', 'anyOf', 'allOf'].some((keyword) =>
     member(schema, keyword),
   )
-}
-
-function makeCase(field: Field, { source }: Pick<Case, 'source'>): Case {
-  const { name, shape } = field
-  return { ...definedIn(field), source, tag: name, name: pascalCase(name), payload: shape }
 }
 
 const KEYWORDS = new Set(['required', 'type', 'title', 'description'])

@@ -1,10 +1,9 @@
-import type { Field, Shape } from '../../model/shapes/shape.js'
-import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
+import type { Shape } from '../../model/shapes/shape.js'
+import type { Tagging } from '../../model/shapes/tagging.js'
 import type { Union } from '../../model/shapes/union.js'
 import { isTagged, taggingText } from '../../model/shapes/union.js'
-import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import { items, member, type Node, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
-import { leadsTo } from '../names/registry.js'
 import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering-context.js'
 import { isOfObjects } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers } from '../schemas/null-schemas.js'
@@ -13,17 +12,15 @@ import { excludedMembers } from '../schemas/stated-types.js'
 import { isNullMember } from './alias.js'
 import { checkDiscriminator } from './check-discriminator.js'
 import { checkUnion } from './check-union.js'
-import { type Detected, detectTagged, untagged } from './detect-tag.js'
-import { detectNested } from './detect-tag-inside.js'
-import { discriminatorOwner } from './discriminator-owner.js'
-import { withListedNames } from './member-tags.js'
-import { type Records, readMember } from './read-member.js'
+import { createMemberShapes, hintAt } from './member-shapes.js'
+import type { Level } from './members.js'
+import { type FoundMembers, othersThanItself } from './recognise.js'
+import { plainShape, readFirstMember, taggedShape } from './union-shape.js'
 import { keywordOf } from './unions-inside.js'
-import { enumerationOf } from './value-unions.js'
 
 export function createUnionReader(lowering: Lowering): UnionReader {
   return {
-    read: (union, hint, beside) => readUnion(lowering, union, hint, beside),
+    read: (union, hint, owner) => readUnion(lowering, union, hint, owner),
     plain: plainUnion,
     referenceTo: (ref) => {
       const entry = lowering.registry.entryFor(ref)
@@ -42,36 +39,35 @@ function plainUnion(schema: Node, shapes: readonly Shape[]): Shape {
   return { kind: 'union', tagging: { style: 'none' }, cases, common: [] }
 }
 
-function readUnion(
-  lowering: Lowering,
-  union: UnionNode,
-  hint: Hint,
-  beside: readonly Field[],
-): Shape {
+function readUnion(lowering: Lowering, union: UnionNode, hint: Hint, owner: Node): Shape {
   const all = othersThanItself(lowering, union)
+  warnItself(lowering, union, all)
   warnExcluded(lowering, union, all)
-  const present = all.filter((each) => !isNullMember(lowering.registry, each))
-  const orNull = (shape: Shape): Shape => (present.length < all.length ? nullable(shape) : shape)
-  const [only] = present
-  if (!only) return { kind: 'scalar', type: 'null' }
-  const asked = declaredTagging(union.schema)
-  const isUnion = asked ? asked.style !== 'none' : all.length === 1 && isOneKeyObject(only)
-  if (present.length === 1 && !isUnion) return orNull(lowering.shapeOf(only, hint))
+  const hasNull = all.some((each) => isNullMember(lowering.registry, each))
+  const orNull = (shape: Shape): Shape => (hasNull ? nullable(shape) : shape)
   const withNull = (shape: Shape): Shape =>
     orNull(isNullInMembers(lowering, union.schema, keywordOf(union)) ? nullable(shape) : shape)
-  const literals = enumerationOf(lowering, union.schema, present)
-  if (literals) return withNull(literals)
-  const shape = readTagged(lowering, union, present, hint, beside)
-  // A plain union consists of its members, with their null.
-  return isTagged(shape) && beside.length === 0 ? withNull(shape) : orNull(shape)
+  const found = lowering.tags.union(union, owner)
+  switch (found.kind) {
+    case 'null':
+      return { kind: 'scalar', type: 'null' }
+    case 'single':
+      return orNull(lowering.shapeOf(found.only, hint))
+    case 'values':
+      return withNull(found.shape)
+    case 'members': {
+      const shape = unionShape(lowering, union, hint, found)
+      // A plain union consists of its members, with their null.
+      return isTagged(shape) && found.beside.length === 0 ? withNull(shape) : orNull(shape)
+    }
+    default:
+      return found satisfies never
+  }
 }
 
-/** `X: oneOf: [X, string]` is the same as `X: string`. Generated documents have such members. */
-function othersThanItself({ registry, report }: Lowering, { schema, list }: UnionNode): Node[] {
-  const all = items(list)
-  const others = all.filter((each) => !leadsTo(registry, each, schema))
-  if (others.length === 0) return all
-  for (const itself of all.filter((each) => !others.includes(each))) {
+function warnItself({ report }: Lowering, { list }: UnionNode, others: readonly Node[]): void {
+  const sources = new Set(others.map(({ source }) => source.pointer))
+  for (const itself of items(list).filter(({ source }) => !sources.has(source.pointer))) {
     report({
       code: 'TW1005',
       severity: 'warning',
@@ -80,7 +76,6 @@ function othersThanItself({ registry, report }: Lowering, { schema, list }: Unio
       help: 'Remove the member, or refer to another schema.',
     })
   }
-  return others
 }
 
 /** Tools write `type: object` beside any list: rules accept what its members describe in spite of it. */
@@ -99,66 +94,23 @@ function warnExcluded(lowering: Lowering, { schema }: UnionNode, all: readonly N
   }
 }
 
-/**
- * A union with one wrapper is still a union, so that adding a second variant is not a breaking
- * change.
- */
-function isOneKeyObject(schema: Node): boolean {
-  const properties = member(schema, 'properties')
-  const [only, ...more] = properties ? members(properties) : []
-  const required = items(member(schema, 'required')).map((each) => each.value)
-  return only !== undefined && more.length === 0 && required.includes(only[0])
-}
-
-function readTagged(
-  lowering: Lowering,
-  union: UnionNode,
-  schemas: readonly Node[],
-  hint: Hint,
-  beside: readonly Field[],
-): Union {
-  const home = discriminatorOwner(lowering, union.schema, schemas)
-  const discriminator = textAt(member(home, 'discriminator') ?? home, 'propertyName')
-  const asked = declaredTagging(union.schema)
-  const records: Records = new Map()
-  const read = schemas.map((schema) => readMember(lowering, home, schema, hint, records))
-  const found = withListedNames(read, discriminator)
-  const flat = detectTagged(found, { discriminator, asked })
-  const inside = flat ? {} : detectNested(lowering, union, home, schemas, found, hint, asked)
-  const members = inside.found?.members ?? found
-  const tagged = withoutRequiredKeys(flat ?? inside.found?.detected, beside)
-
+function unionShape(lowering: Lowering, union: UnionNode, hint: Hint, found: FoundMembers): Union {
+  const { read, members, unnamed = [], tags, asked, isFalse, isMixed, shared, beside } = found
+  const shapesOf = createMemberShapes(lowering, hint)
+  const [first] = read
+  if (first) readFirstMember(shapesOf(first))
+  // Validators know the unions inside by their names.
+  for (const levels of unnamed) readUnnamed(lowering, levels, hint)
   const own = checkDiscriminator(lowering, union, members, beside)
-  if (asked && !tagged) reportFalseTagging(lowering, union, asked)
-  const detected = tagged ?? withoutRequiredKeys(detectTagged(found), beside) ?? untagged(found)
-  if (!asked) checkUnion(lowering, union, members, { ...inside, detected, own })
-  return lowering.tags.noted(detected)
+  if (asked && isFalse) reportFalseTagging(lowering, union, asked)
+  if (!asked) checkUnion(lowering, union, members, { tags, own, isMixed, shared })
+  return tags.tagging.style === 'none' ? plainShape(read, shapesOf) : taggedShape(tags, shapesOf)
 }
 
-/**
- * A property that every value must have, because it is required next to `oneOf`, cannot be the key of a variant: no value
- * could be of any other variant.
- */
-function withoutRequiredKeys(
-  detected: Detected | undefined,
-  beside: readonly Field[],
-): Detected | undefined {
-  if (!detected || !tagsAreKeys(detected.tagging)) return detected
-  const required = new Set(beside.filter((field) => field.required).map(({ name }) => name))
-  return detected.cases.some(({ tag }) => required.has(tag)) ? undefined : detected
-}
-
-function declaredTagging(schema: Node): Tagging | undefined {
-  const extension = member(schema, 'x-tagwire-tag')
-  if (!extension) return undefined
-  if (extension.value === 'key') return { style: 'key' }
-  if (extension.value === 'none') return { style: 'none' }
-  const property = textAt(extension, 'property')
-  const content = textAt(extension, 'content')
-  if (property === undefined) return undefined
-  return content === undefined
-    ? { style: 'property', property }
-    : { style: 'pair', property, content }
+function readUnnamed(lowering: Lowering, levels: readonly Level[], hint: Hint): void {
+  const last = levels.at(-1)
+  if (!last) return
+  lowering.readHidden(last.schema, () => lowering.shapeOf(last.schema, hintAt(hint, levels)))
 }
 
 function reportFalseTagging(

@@ -6,25 +6,29 @@ import { leadsTo, type Registry } from '../names/registry.js'
 import { isOfObjects, unionLists } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers } from '../schemas/null-schemas.js'
 import { excludedMembers } from '../schemas/stated-types.js'
-import type { TagTable } from './tag-table.js'
+import type { Recognition } from './recognise.js'
 
-// What rules say of `oneOf` and `anyOf`. The types of the same lists are read in `union-types.ts`.
+// What rules say of `oneOf` and `anyOf`. The types of the same lists are read in `read-union.ts`.
 
 interface UnionRuleReader {
   readonly registry: Registry
-  readonly tags: Pick<TagTable, 'of'>
+  readonly tags: Pick<Recognition, 'tagging'>
   readonly read: (schema: Node) => Rule
 }
 
 const KEYWORDS = ['oneOf', 'anyOf'] as const
 
-/** The choices of a schema, and whether a member of one allows null although a tag decides what other values are. */
+/**
+ * The choices of a schema, which is a part of `owner` or `owner` itself, and whether a member of one allows null although a tag
+ * decides what other values are.
+ */
 export function readUnionRules(
   reader: UnionRuleReader,
   schema: Node,
+  owner: Node,
 ): Pick<Rule, 'choices' | 'nullable'> {
   const read = KEYWORDS.flatMap((keyword) => {
-    const choice = readUnionRule(reader, schema, keyword)
+    const choice = readUnionRule(reader, schema, keyword, owner)
     return choice ? [{ keyword, choice }] : []
   })
   const isNullable = read.some(
@@ -54,11 +58,12 @@ function readUnionRule(
   { registry, tags, read }: UnionRuleReader,
   schema: Node,
   keyword: 'oneOf' | 'anyOf',
+  owner: Node,
 ): UnionRule | undefined {
-  const all = items(member(schema, keyword))
-  const list = all.filter((each) => !leadsTo(registry, each, schema))
-  if (list.length === 0) return undefined
-  const members = list.map(read)
-  const tagging = tags.of(list)
+  const list = member(schema, keyword)
+  const all = items(list).filter((each) => !leadsTo(registry, each, schema))
+  if (!list || all.length === 0) return undefined
+  const members = all.map(read)
+  const tagging = tags.tagging({ schema, list }, owner, all)
   return { holds: keyword === 'oneOf' ? 'one' : 'any', members, ...(tagging ? { tagging } : {}) }
 }

@@ -1,16 +1,18 @@
-import type { Field, RecordShape } from '../../model/shapes/shape.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
-import { type Hint, named, payloadHint } from '../names/hint.js'
 import { isComposition } from '../schemas/is-composition.js'
-import type { Lowering, UnionNode } from '../schemas/lowering-context.js'
-import { intersectRecords } from '../schemas/merge/intersect.js'
+import type { UnionNode } from '../schemas/lowering-context.js'
 import { isObjectLike } from '../schemas/merge/is-object-like.js'
-import { mergeParts } from '../schemas/merge/merge.js'
 import { aliasTarget, isNullMember } from './alias.js'
 import { discriminatorOwner } from './discriminator-owner.js'
-import type { Member } from './member-tags.js'
+import {
+  type KeyOfSeveral,
+  type Level,
+  type Member,
+  readMember,
+  type TagContext,
+} from './members.js'
+import { mergedFields, type ObjectFields } from './object-fields.js'
 import { detectOneOfSeveral } from './one-key-objects.js'
-import { readMember } from './read-member.js'
 
 // Each level repeats the kinds of those below, so that a small document could ask for any number of them.
 const MOST_INSIDE = 200
@@ -25,8 +27,8 @@ const BESIDE = new Set(
 export interface Nested {
   /** For each member the members of the union that it is, or itself. */
   readonly groups: readonly (readonly Member[])[]
-  /** Reads the unions that have no name, so that validators know them. */
-  readonly readInside: () => void
+  /** The unions on the ways that have no name. */
+  readonly unnamed: readonly (readonly Level[])[]
   /** The properties of the discriminators, that of the union itself first. */
   readonly discriminators: readonly string[]
   /** Whether it is one of all for some, and any of them for others: two keys can be right then. */
@@ -36,13 +38,13 @@ export interface Nested {
 /** The way from the outermost union to a nested one. */
 interface Descent {
   readonly home: Node
-  readonly hint: Hint
   /** The member of the outermost union. */
   readonly outer: Member
+  readonly levels: readonly Level[]
   /** The tags that the discriminator maps to the outer member. */
   readonly mappedTo?: readonly string[]
   /** What is next to the members on the way. */
-  readonly beside: readonly RecordShape[]
+  readonly beside: readonly ObjectFields[]
   /** Whether the members on the way are those of lists with nothing beside. */
   readonly isPlain: boolean
   /** `oneOf`, `anyOf` or both. */
@@ -52,7 +54,7 @@ interface Descent {
   readonly budget: { left: number }
   /** The properties of the discriminators that were met. */
   readonly properties: Set<string>
-  readonly inline: { readonly schema: Node; readonly hint: Hint }[]
+  readonly unnamed: (readonly Level[])[]
 }
 
 /**
@@ -60,75 +62,66 @@ interface Descent {
  * of `C` and `D`, has the kinds of `C`, `D` and `B`. Nothing if no member is such a union.
  */
 export function nestedMembers(
-  lowering: Lowering,
+  context: TagContext,
   { schema, list }: UnionNode,
   home: Node,
-  schemas: readonly Node[],
   read: readonly Member[],
-  hint: Hint,
 ): Nested | undefined {
   const properties = new Set<string>()
   noteDiscriminator(home, properties)
   const shared = {
     home,
-    hint,
+    levels: [],
     beside: [],
     isPlain: true,
     keywords: new Set([keywordOf({ schema, list })]),
     above: [sourceKey(schema.source)],
     budget: { left: MOST_INSIDE },
     properties,
-    inline: [],
+    unnamed: [],
   }
-  const groups = read.map((outer, index) => {
-    const each = schemas[index]
+  const groups = read.map((outer) => {
     const mappedTo = outer.tags && !outer.byName ? { mappedTo: outer.tags } : {}
-    return each ? membersWithin(lowering, each, { ...shared, ...mappedTo, outer }) : [outer]
+    return membersWithin(context, outer.schema, { ...shared, ...mappedTo, outer })
   })
   if (groups.every(([only], index) => only === read[index])) return undefined
-  const readInside = (): void => {
-    for (const { schema, hint } of shared.inline) {
-      lowering.readHidden(schema, () => lowering.shapeOf(schema, hint))
-    }
-  }
-  return { groups, readInside, discriminators: [...properties], isMixed: shared.keywords.size > 1 }
+  const { unnamed, keywords } = shared
+  return { groups, unnamed, discriminators: [...properties], isMixed: keywords.size > 1 }
 }
 
-function membersWithin(lowering: Lowering, schema: Node, descent: Descent): readonly Member[] {
-  const { home, hint, above, keywords, budget, properties } = descent
-  lowering.budget.spend(1)
-  const { node: target, entry } = aliasTarget(lowering.registry, schema)
-  const key = sourceKey(target.source)
-  const innerHint = entry ? named(entry.name) : payloadHint(hint)
+function membersWithin(context: TagContext, schema: Node, descent: Descent): readonly Member[] {
+  const { home, levels, above, keywords, budget, properties } = descent
+  context.budget.spend(1)
+  const { node: target, entry } = aliasTarget(context.registry, schema)
+  const level: Level = { schema, target, ...(entry ? { entry } : {}) }
   const object = (): Member =>
-    above.length === 1 ? descent.outer : mapped(readMember(lowering, home, schema, hint), descent)
-  const keys = keysIn(lowering, target, innerHint)
+    above.length === 1 ? descent.outer : mapped(readMember(context, home, schema), descent)
+  const keys = membersByKey(context, level, object, descent)
   if (keys && keys.length <= budget.left) {
     budget.left -= keys.length
-    return keys.map((record) => withBeside(lowering, { ...object(), record }, descent))
+    return keys
   }
-  const inside = above.includes(key) ? undefined : unionIn(lowering, target, innerHint)
+  const inside = above.includes(sourceKey(target.source)) ? undefined : unionIn(context, target)
   const list = inside
-    ? items(inside.list).filter((each) => !isNullMember(lowering.registry, each))
+    ? items(inside.list).filter((each) => !isNullMember(context.registry, each))
     : []
-  if (!inside || list.length > budget.left) return [withBeside(lowering, object(), descent)]
+  if (!inside || list.length > budget.left) return [onWay(object(), descent)]
   budget.left -= list.length
   if (list.length > 1) keywords.add(keywordOf(inside))
-  const owner = discriminatorOwner(lowering, inside.schema, list)
-  const { fields } = inside.beside
+  const owner = discriminatorOwner(context, inside.schema, list)
   const { mappedTo, ...around } = descent
   const hasOwn = noteDiscriminator(owner, properties)
   const inner: Descent = {
     ...around,
     ...(mappedTo && !hasOwn ? { mappedTo } : {}),
     home: hasOwn ? owner : home,
-    hint: innerHint,
-    beside: fields.length > 0 ? [...descent.beside, inside.beside] : descent.beside,
+    levels: [...levels, level],
+    beside: inside.beside.fields.length > 0 ? [...descent.beside, inside.beside] : descent.beside,
     isPlain: descent.isPlain && isPlainList(target),
-    above: [...above, key],
+    above: [...above, sourceKey(target.source)],
   }
-  if (!entry) descent.inline.push({ schema, hint: innerHint })
-  return list.flatMap((each) => membersWithin(lowering, each, inner))
+  if (!entry) descent.unnamed.push(inner.levels)
+  return list.flatMap((each) => membersWithin(context, each, inner))
 }
 
 /** A member of a union that is mapped as a whole has no tag by its own name. */
@@ -137,26 +130,34 @@ function mapped({ byName, tags, ...member }: Member, { mappedTo }: Descent): Mem
   return { ...member, ...(tags ? { tags } : {}), ...(byName ? { byName } : {}) }
 }
 
-/** The records of an object that has exactly one of several keys, one for each. */
-function keysIn(lowering: Lowering, schema: Node, hint: Hint): RecordShape[] | undefined {
-  if (!isObjectLike(lowering, schema)) return undefined
-  const found = detectOneOfSeveral(lowering, schema, mergeParts(lowering, schema, hint))
-  return found?.cases.map(({ tag, payload = { kind: 'json' }, source }) => {
-    const key: Field = { name: tag, shape: payload, required: true, source }
-    return { kind: 'record', fields: [key, ...found.common] }
+/** The members that an object with exactly one of several keys is, one for each key. */
+function membersByKey(
+  context: TagContext,
+  level: Level,
+  object: () => Member,
+  descent: Descent,
+): Member[] | undefined {
+  if (!isObjectLike(context, level.target)) return undefined
+  const of = detectOneOfSeveral(context, level.target)
+  if (!of) return undefined
+  const { fields } = context.objectOf(level.target)
+  const common = fields.filter(({ name }) => of.common.includes(name))
+  return of.keys.map(({ name, source }) => {
+    const own = fields.flatMap((field) =>
+      field.name === name ? [{ ...field, required: true, source }] : [],
+    )
+    const member = { ...object(), object: { fields: [...own, ...common], isOpen: false } }
+    return onWay(member, descent, { ...level, name, of })
   })
 }
 
-/** A member with the properties next to the lists that lead to it. Its type is part of that of the outer member. */
-function withBeside(
-  lowering: Lowering,
-  member: Member,
-  { beside, isPlain, outer }: Descent,
-): Member {
-  if (isPlain || member === outer) return member
-  const { record } = member
-  const merged = record && intersectRecords(lowering, [...beside, record])
-  return { ...member, shape: outer.shape, ...(merged ? { record: merged } : {}) }
+/** A member with the properties next to the lists that lead to it. */
+function onWay(member: Member, descent: Descent, key?: KeyOfSeveral): Member {
+  const { outer, levels, isPlain, beside } = descent
+  if (member === outer) return member
+  const inside = { outer, levels, isPlain, ...(key ? { key } : {}) }
+  if (isPlain || !member.object) return { ...member, inside }
+  return { ...member, inside, object: mergedFields([...beside, member.object]) }
 }
 
 function noteDiscriminator(home: Node, properties: Set<string>): boolean {
@@ -167,18 +168,18 @@ function noteDiscriminator(home: Node, properties: Set<string>): boolean {
 }
 
 interface UnionInside extends UnionNode {
-  readonly beside: RecordShape
+  readonly beside: ObjectFields
 }
 
 /** The list of a schema that is a union of objects, perhaps with properties beside it. */
-function unionIn(lowering: Lowering, schema: Node, hint: Hint): UnionInside | undefined {
+function unionIn(context: TagContext, schema: Node): UnionInside | undefined {
   const isReference = textAt(schema, '$ref') !== undefined
   if (!isReference && !isComposition(schema)) return undefined
   if (member(schema, 'x-tagwire-tag')) return undefined
-  const { record, unions, others } = mergeParts(lowering, schema, hint)
+  const { unions, hasOthers, ...beside } = context.objectOf(schema)
   const [union, ...more] = unions
-  if (!union || more.length > 0 || others.length > 0) return undefined
-  return member(union.schema, 'x-tagwire-tag') ? undefined : { ...union, beside: record }
+  if (!union || more.length > 0 || hasOthers) return undefined
+  return member(union.schema, 'x-tagwire-tag') ? undefined : { ...union, beside }
 }
 
 /** Whether one of the members applies, or any of them. */

@@ -15,9 +15,14 @@ const MOST = 256
 const LISTS = ['allOf', 'oneOf', 'anyOf']
 
 /** The schema that a shape refers to. */
-export function nodeOf(
+export function nodeOf(reading: Pick<Reading, 'registry'>, { name }: Reference): Node | undefined {
+  return nodeCalled(reading, name)
+}
+
+/** The schema of that name, or the one that it is only a name of. */
+export function nodeCalled(
   { registry }: Pick<Reading, 'registry'>,
-  { name }: Reference,
+  name: string,
 ): Node | undefined {
   let target = registry.called(name)?.node
   for (let hops = 0; hops < DEPTH && target && isPureReference(target); hops++) {
@@ -34,7 +39,7 @@ export function valueShapeOf(lowering: Lowering, shape: Shape): Shape | undefine
 }
 
 /** Whether a schema has neither objects nor lists, nor itself inside. */
-function isOfValues({ registry }: Pick<Reading, 'registry'>, schema: Node): boolean {
+export function isOfValues({ registry }: Pick<Reading, 'registry'>, schema: Node): boolean {
   const seen = new Set<string>()
   const open = [schema]
   for (let at = open.pop(); at; at = open.pop()) {

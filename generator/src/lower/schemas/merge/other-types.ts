@@ -3,6 +3,7 @@ import type { RecordShape, Shape } from '../../../model/shapes/shape.js'
 import { member, type Node } from '../../../source/node.js'
 import type { Lowering } from '../lowering-context.js'
 import { statedTypes } from '../stated-types.js'
+import type { Part } from './gather.js'
 
 /** What the parts of an `allOf` say of types. */
 export interface TypesOfParts {
@@ -21,7 +22,7 @@ export function noteShape(
 }
 
 /** The types that all parts allow, if they say any; none if they contradict each other. */
-function possibleTypes(stated: readonly Node[]): readonly JsonType[] | undefined {
+export function possibleTypes(stated: readonly Node[]): readonly JsonType[] | undefined {
   const types = stated.flatMap((part) => statedTypes(part) ?? [])
   const [first] = types
   return first && [...first].filter((type) => types.every((each) => each.has(type)))
@@ -57,6 +58,16 @@ export function withoutOtherTypes(
     records: records.filter(isLeft('object', OF_OBJECTS)),
     others: others.filter(isLeft('array', OF_ARRAYS)),
   }
+}
+
+/** Whether a part constrains only values of another type than that of the parts. */
+export function isLeftOut(
+  { kind, schema }: Part,
+  possible: readonly JsonType[] | undefined,
+): boolean {
+  if (!possible || possible.length === 0 || kind === 'reference' || statedTypes(schema))
+    return false
+  return !possible.includes(kind === 'record' ? 'object' : 'array')
 }
 
 const OF_ARRAYS = ['items', 'prefixItems']
