@@ -67,7 +67,7 @@ export function createDeclaredRules(
     return rulesOfTypes(new Map(unruled))
   }
 
-  /** Rules follow the shapes of unions. A `not` may reference schemas that no shape reached. */
+  /** Rules refer to what types named. A `not` may reference schemas that no type reached. */
   const readRules: DeclaredRules['read'] = (shapes, readShapes) => {
     let rules: ReadonlyMap<string, ValueRule> = new Map()
     let before = -1
@@ -82,7 +82,7 @@ export function createDeclaredRules(
   return { later: ruleLater, read: readRules }
 }
 
-/** The rules of operations: operations are read first, and rules need the shapes of all declarations. */
+/** The rules of operations: operations are read first, and rules refer to nested schemas by names that types give them. */
 function createLaterRules() {
   const waiting: { readonly schema: Node; rule: ValueRule }[] = []
   return {

@@ -18,40 +18,49 @@ export interface OneKey {
 
 /** Nothing if the schema is another kind of object. */
 export function detectOneOfSeveral(context: TagContext, schema: Node): OneKey | undefined {
-  const object = mayHaveOneKey(schema) ? context.objectOf(schema) : undefined
-  if (!object || object.isOpen || object.hasOthers) return undefined
-  return detectCounted(schema, object) ?? detectRequired(context, schema, object)
-}
-
-/** Most schemas count no properties and require none of several. */
-function mayHaveOneKey(schema: Node): boolean {
-  return valueAt(schema, 'maxProperties') === 1 || listsOf(schema).length === 1
+  const list = listOfKeys(schema)
+  const isCounted = countsOne(schema)
+  // Most schemas neither count their properties nor require one of several, so that they need not be read.
+  if (!list && !isCounted) return undefined
+  const object = context.objectOf(schema)
+  if (object.isOpen || object.hasOthers) return undefined
+  const counted = isCounted ? detectCounted(object) : undefined
+  return counted ?? (list && detectRequired(context, list, object))
 }
 
 /** `minProperties: 1, maxProperties: 1` */
-function detectCounted(schema: Node, { fields }: ComposedObject): OneKey | undefined {
-  const one = ['minProperties', 'maxProperties'].every((keyword) => valueAt(schema, keyword) === 1)
-  if (!one || fields.length < 2 || fields.some((field) => field.required)) return undefined
+function countsOne(schema: Node): boolean {
+  return ['minProperties', 'maxProperties'].every((keyword) => valueAt(schema, keyword) === 1)
+}
+
+function detectCounted({ fields }: ComposedObject): OneKey | undefined {
+  if (fields.length < 2 || fields.some((field) => field.required)) return undefined
   return { keys: fields.map(({ name, source }) => ({ name, source })), common: [] }
 }
 
 /** `oneOf: [{ required: [a] }, { required: [b] }]` next to the properties, or in another part of an `allOf` */
+function listOfKeys(schema: Node): Node | undefined {
+  const [list, ...others] = listsOf(schema)
+  if (!list || others.length > 0) return undefined
+  const names = items(list).map(requiredAlone)
+  const isOfKeys = names.length > 1 && names.every((name) => name !== undefined)
+  return isOfKeys && new Set(names).size === names.length ? list : undefined
+}
+
 function detectRequired(
   context: TagContext,
-  schema: Node,
+  list: Node,
   { fields, unions }: ComposedObject,
 ): OneKey | undefined {
-  const [list, ...others] = listsOf(schema)
-  if (!list || others.length > 0 || unions.some((other) => other.list.value !== list.value))
-    return undefined
+  if (unions.some((other) => other.list.value !== list.value)) return undefined
   const all = items(list)
   const keys = all.flatMap((part) => {
     const key = requiredAlone(part)
     const field = fields.find(({ name }) => name === key)
     return field && isKey(context, field) ? [{ name: field.name, source: part.source }] : []
   })
+  if (keys.length < all.length) return undefined
   const names = new Set(keys.map(({ name }) => name))
-  if (names.size < 2 || names.size < all.length) return undefined
   const common = fields.flatMap(({ name }) => (names.has(name) ? [] : [name]))
   return { keys, common, list }
 }
