@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'emit: emitter-api/emitter',
     // Emitters that never end are stopped while they load, too.
-    'emit: emitter-api/patience',
+    'emit: emitter-api/time-limit',
     'emit: emitter-api/watchdog',
     'source: folder-help',
     'source: node',
