@@ -79,18 +79,19 @@ function sitemapFile(pages: readonly Page[], url: string): SiteFile {
   return { path: 'sitemap.xml', text }
 }
 
-/** Scripts that stand alone, each one file. */
-const SCRIPTS = {
-  theme: 'theme.ts',
-  'sandbox-worker': 'console/sandbox-worker.ts',
-}
+/** Runs before a page is drawn, so it is one file without imports. */
+const THEME = { theme: 'theme.ts' }
 
 /** What a page begins with, and what it loads when someone searches. */
 const PAGE = { page: 'page.ts', 'search-query': 'search-query.ts' }
 
-/** The console and the packages that its programs import by their names, with what they share in files of its own. */
+/**
+ * The console, the packages that its programs import by their names, and the Worker that answers, with what they share in
+ * files of its own: the Worker checks requests with the validators that the page checks responses with.
+ */
 const CONSOLE = {
   console: 'console/console.ts',
+  'sandbox-worker': 'console/sandbox-worker.ts',
   routing: 'packages/routing.ts',
   'routing-validate': 'packages/routing-validate.ts',
   'routing-mock': 'console/sandbox-fetch.ts',
@@ -101,17 +102,13 @@ const CONSOLE = {
 export async function siteAssets(root: string): Promise<SiteFile[]> {
   const here = path.join(root, 'docs/site')
   const browser = path.join(here, 'browser')
-  const scripts = Object.entries(SCRIPTS).map(async ([name, file]) => {
-    return await bundled({ [name]: path.join(browser, file) }, false)
-  })
-  const made = await Promise.all([
-    ...scripts,
+  const [theme, page, consoleFiles] = await Promise.all([
+    bundled(within(browser, THEME), false),
     bundled(within(browser, PAGE), true),
     bundled(within(browser, CONSOLE), true),
   ])
-  const consoleFiles = made.pop() ?? []
   return [
-    ...made.flat().map(({ path: name, text }) => ({ path: `assets/${name}`, text })),
+    ...[...theme, ...page].map(({ path: name, text }) => ({ path: `assets/${name}`, text })),
     ...consoleFiles.map(({ path: name, text }) => ({ path: `assets/console/${name}`, text })),
     { path: 'assets/console.json', text: JSON.stringify(await consoleOperations(root)) },
     ...['site.css', 'icon.svg'].map((name) => ({

@@ -1,6 +1,7 @@
 // Before packages are published: writes where their sources are into each package.json that does not say so, from
-// what the workflow knows of its repository. Provenance on npm asks for the same.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// what the workflow knows of its repository. Provenance on npm asks for the same. Links of READMEs that leave the package
+// lead to the repository.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env
@@ -14,4 +15,14 @@ for (const directory of ['generator', ...folders]) {
   const repository = { type: 'git', url: `git+${server}/${name}.git`, directory }
   const homepage = `${server}/${name}/tree/HEAD/${directory}#readme`
   writeFileSync(file, `${JSON.stringify({ repository, homepage, ...manifest }, undefined, 2)}\n`)
+  withAbsoluteLinks(path.join(root, directory, 'README.md'), directory)
+}
+
+/** `../../docs/x.md` is in no package. */
+function withAbsoluteLinks(readme, directory) {
+  if (!existsSync(readme)) return
+  const text = readFileSync(readme, 'utf8').replaceAll(/\]\((\.\.\/[^)\s]+)\)/g, (_, link) => {
+    return `](${server}/${name}/blob/HEAD/${path.posix.join(directory, link)})`
+  })
+  writeFileSync(readme, text)
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -113,6 +113,11 @@ test('what is published says where its sources are', () => {
   for (const folder of ['generator', 'packages/runtime', 'packages/routing']) {
     cpSync(new URL(`${folder}/package.json`, root), path.join(copy, folder, 'package.json'))
   }
+  const readme = path.join(copy, 'packages/routing/README.md')
+  writeFileSync(
+    readme,
+    '[Guide](../../docs/guide.md#part), [own](AGENTS.md), [web](https://a.example)',
+  )
   const script = fileURLToPath(new URL('generator/scripts/published-from.mjs', root))
   const env = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'acme/wire' }
   execFileSync(process.execPath, [script, copy], { env: { ...process.env, ...env } })
@@ -127,4 +132,9 @@ test('what is published says where its sources are', () => {
       directory: 'packages/routing',
     },
   })
+  // In an installed package, there is nothing above it.
+  const guide = 'https://github.com/acme/wire/blob/HEAD/docs/guide.md#part'
+  expect(readFileSync(readme, 'utf8')).toBe(
+    `[Guide](${guide}), [own](AGENTS.md), [web](https://a.example)`,
+  )
 })

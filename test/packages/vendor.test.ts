@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 /** What is published of other packages as a part of the generator (`generator/scripts/vendor.mjs`). */
 
@@ -90,6 +91,27 @@ describe('declarations', () => {
     expect(files).toContain('vendor/ts-morph.d.ts')
     const others = reached.flatMap(([file, { packages }]) => packages.map((each) => [file, each]))
     expect(others.filter(([, name = '']) => !(name in manifest.dependencies))).toEqual([])
+  })
+
+  test('are packed if they can be imported', async () => {
+    const copy = mkdtempSync(path.join(os.tmpdir(), 'tagwire-declarations-'))
+    onTestFinished(() => rmSync(copy, { recursive: true }))
+    const declarations = (folder: string): string[] =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .map((file) => file.split(path.sep).join('/'))
+        .filter((file) => file.endsWith('.d.ts'))
+    cpSync(dist, copy, {
+      recursive: true,
+      filter: (file) => statSync(file).isDirectory() || file.endsWith('.d.ts'),
+    })
+    const script = new URL('../../generator/scripts/packed-declarations.mjs', import.meta.url)
+    const { removeUnreached }: { removeUnreached: (folder: string) => void } = await import(
+      script.href
+    )
+    expect(declarations(copy).length).toBeGreaterThan(300)
+    removeUnreached(copy)
+    expect(declarations(copy).sort()).toEqual(reached.map(([file]) => file).sort())
+    expect(reached.length).toBeLessThan(150)
   })
 })
 

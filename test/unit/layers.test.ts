@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'diagnostics',
     'emit: emitter-api/emitter',
     // Emitters that never end are stopped while they load, too.
-    'emit: emitter-api/patience',
+    'emit: emitter-api/time-limit',
     'emit: emitter-api/watchdog',
     'source: folder-help',
     'source: node',
@@ -193,7 +193,12 @@ test('files that run do not import one another in a circle', () => {
 /** A folder that someone opens should be read at a glance. Documents to reject are cases, one a file. */
 const CASES = new Set(['packages/types/reject'])
 
-test.each(['generator/src', 'packages/runtime/src', 'test', 'docs/site'])(
+/** What is written by hand. */
+const SOURCES = ['emit-docs', 'emit-mcp', 'emit-msw', 'emit-query', 'emit-server', 'emit-zod']
+  .concat('migrate', 'routing-execute', 'routing-sandbox', 'runtime')
+  .map((name) => `packages/${name}/src`)
+
+test.each(['generator/src', ...SOURCES, 'test', 'docs/site'])(
   'no folder of %s has more than twenty files',
   (top) => {
     const home = fileURLToPath(new URL(`../../${top}`, import.meta.url))
@@ -203,7 +208,7 @@ test.each(['generator/src', 'packages/runtime/src', 'test', 'docs/site'])(
       if (!entry.isFile() || /(^|\/)(\..+|node_modules|dist|expected)(\/|$)/.test(folder)) continue
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
     }
-    expect(counts.size).toBeGreaterThanOrEqual(3)
+    expect(counts.size).toBeGreaterThan(0)
     const large = [...counts].filter(([folder, files]) => files > 20 && !CASES.has(folder))
     expect(large).toEqual([])
   },

@@ -1,4 +1,4 @@
-import type { AffectedOperation } from '../model/operations/affected.js'
+import type { AffectedOperation } from '../model/operations/affected-operations.js'
 import type { Change } from './comparison.js'
 import type { ChangeClass, Step } from './schemas/rules.js'
 

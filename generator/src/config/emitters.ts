@@ -3,8 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Fault } from '../diagnostics/diagnostic.js'
 import type { Emitter, EmitterContext } from '../emit/emitter-api/emitter.js'
-import { calledInTime, settledInTime } from '../emit/emitter-api/patience.js'
-import { usualPatienceMs } from '../emit/emitter-api/watchdog.js'
+import { calledInTime, settledInTime } from '../emit/emitter-api/time-limit.js'
+import { usualTimeLimitMs } from '../emit/emitter-api/watchdog.js'
 import { isDictionary } from '../model/json.js'
 import { isPart, PARTS_TEXT } from '../model/package-parts.js'
 import { isPath } from './emitter-code.js'
@@ -24,10 +24,10 @@ export async function loadEmitters(
   names: readonly string[],
   base: string,
   options: EmitterOptions = {},
-  patienceMs: number = usualPatienceMs(),
+  timeLimitMs: number = usualTimeLimitMs(),
 ): Promise<LoadedEmitter[]> {
   const loaded: LoadedEmitter[] = []
-  for (const name of names) loaded.push(await loadEmitter(name, base, options[name], patienceMs))
+  for (const name of names) loaded.push(await loadEmitter(name, base, options[name], timeLimitMs))
   return loaded
 }
 
@@ -35,7 +35,7 @@ async function loadEmitter(
   from: string,
   base: string,
   options: EmitterOptions[string] | undefined,
-  patienceMs: number,
+  timeLimitMs: number,
 ): Promise<LoadedEmitter> {
   const file = isPath(from) ? path.resolve(base, from) : undefined
   if (file !== undefined && !existsSync(file)) {
@@ -44,8 +44,8 @@ async function loadEmitter(
       'Its path is relative to the configuration file.',
     )
   }
-  const value = await importEmitter(from, file, base, patienceMs)
-  const emitter = withOptions(checkEmitter(value, from), from, options, patienceMs)
+  const value = await importEmitter(from, file, base, timeLimitMs)
+  const emitter = withOptions(checkEmitter(value, from), from, options, timeLimitMs)
   return { emitter, from, ...(file === undefined ? {} : { file }) }
 }
 
@@ -53,16 +53,16 @@ async function importEmitter(
   from: string,
   file: string | undefined,
   base: string,
-  patienceMs: number,
+  timeLimitMs: number,
 ): Promise<unknown> {
-  const late = new Error(`it is not loaded after ${patienceMs / 1000} seconds`)
+  const late = new Error(`it is not loaded after ${timeLimitMs / 1000} seconds`)
   const atWorst = `the emitter ${from} does not load: ${late.message}`
   try {
     const imported = importWithTool(
       file ?? from,
       pathToFileURL(path.join(base, 'emitters.js')).href,
     )
-    return await settledInTime(imported, { patienceMs, late, atWorst })
+    return await settledInTime(imported, { timeLimitMs, late, atWorst })
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
     const help = file === undefined ? `Install it: \`npm install --save-dev ${from}\`.` : HELP
@@ -75,7 +75,7 @@ function withOptions(
   { options: check, emit, ...others }: Emitter<unknown>,
   from: string,
   given: EmitterOptions[string] | undefined,
-  patienceMs: number,
+  timeLimitMs: number,
 ): Emitter {
   if (!check) {
     if (given === undefined)
@@ -88,9 +88,9 @@ function withOptions(
       'Remove it from `emitterOptions`, or give the emitter a function `options`.',
     )
   }
-  const late = new Error(`\`options\` is not done after ${patienceMs / 1000} seconds`)
+  const late = new Error(`\`options\` is not done after ${timeLimitMs / 1000} seconds`)
   try {
-    const options = calledInTime(() => check(structuredClone(given ?? {})), { patienceMs, late })
+    const options = calledInTime(() => check(structuredClone(given ?? {})), { timeLimitMs, late })
     return Object.freeze({ ...others, emit: (context: EmitterContext) => emit(context, options) })
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)

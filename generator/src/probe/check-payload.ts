@@ -8,7 +8,7 @@ import type { Content, Failure, Operation, Output } from '../model/operations/op
 import type { Rule } from '../model/rules/rule.js'
 import type { Declaration } from '../model/shapes/shape.js'
 import { argumentFindings } from './arguments/check-arguments.js'
-import { readingsOfText } from './arguments/read-arguments.js'
+import { possibleValuesOfText } from './arguments/possible-values.js'
 import { OF_PROTOCOL } from './envelope.js'
 
 /** The part of the document that describes a payload. */
@@ -98,7 +98,7 @@ function formVerdict(
 ): Verdict {
   const form = input.body?.contents.find((each) => contentKind(each) === wanted)
   if (!form) return { nothingSaid: 'the document describes no form here' }
-  const each = readingsOfText(form.shape, value, declared).map((one) => check(form.rule, one))
+  const each = possibleValuesOfText(form.shape, value, declared).map((one) => check(form.rule, one))
   const [first = []] = each
   return { findings: each.find((found) => found.length === 0) ?? first }
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../check/finding.js'
 import type { Model } from '../model/model.js'
-import { createAffected } from '../model/operations/affected.js'
+import { createAffected } from '../model/operations/affected-operations.js'
 import type { Fix } from './mismatch.js'
 
 const LOOSENS = {

@@ -1,6 +1,8 @@
 import type { Operation } from 'tagwire/emitter'
+import { errorText, testText, waitText } from './agents-programs.js'
 import { callProgram, hasQueries, isOfSubscriptions } from './calls.js'
 import type { DescribedPackage, TaggedDeclaration } from './described-package.js'
+import { firstOperation, richestUnion } from './most-instructive.js'
 import { linked, program, sections } from './page.js'
 import { ABOUT_QUOTES, quote } from './quote.js'
 import { styleText } from './union-drawing.js'
@@ -122,37 +124,6 @@ function authenticationText({ names, structures }: DescribedPackage): string {
   return `## Authentication\n\n${rows.join('\n')}`
 }
 
-/** The most instructive operation: one whose response contains the largest union, else one with an example. */
-function firstOperation(described: DescribedPackage): Operation | undefined {
-  const callable = described.model.operations.filter(
-    (each) =>
-      !each.extensions.events &&
-      !isOfSubscriptions(described, each) &&
-      callProgram(described, each) !== undefined,
-  )
-  const exemplary = callable.filter(({ example }) => example?.request !== undefined)
-  const union = richestUnion(described)?.name
-  return (
-    exemplary.find((each) => union !== undefined && listsIn(described, each).includes(union)) ??
-    exemplary[0] ??
-    callable.find(({ safe }) => safe) ??
-    callable[0]
-  )
-}
-
-/** The types of the arrays in a response. */
-function listsIn({ byName }: DescribedPackage, { outputs }: Operation): string[] {
-  const shape = outputs[0]?.contents[0]?.shape
-  const record = shape?.kind === 'reference' ? byName.get(shape.name)?.shape : shape
-  if (record?.kind !== 'record') return []
-  const lists = record.fields.flatMap((field) => (field.shape.kind === 'list' ? field.shape : []))
-  return lists.flatMap(({ items }) => (items.kind === 'reference' ? items.name : []))
-}
-
-function richestUnion(described: DescribedPackage): TaggedDeclaration | undefined {
-  return [...unionsOf(described)].sort((a, b) => b.union.cases.length - a.union.cases.length)[0]
-}
-
 function unionText(described: DescribedPackage): string {
   const unions = unionsOf(described)
   const richest = richestUnion(described)
@@ -228,81 +199,10 @@ function rulesText(described: DescribedPackage): string {
   return `## Rules\n\n${rules.map((rule) => `- ${rule}`).join('\n')}`
 }
 
-/** How to wait for a result, good or bad. */
-function waitText({ client, model, names, structures }: DescribedPackage): string {
-  const operation = model.operations.find(({ extensions }) => extensions.waiter)
-  const { waiter } = operation?.extensions ?? {}
-  if (!waiter || !names.parts.includes('client')) return ''
-  const { create } = names.client
-  const isHttp = model.document.language === 'openapi'
-  const canFail = waiter.until?.failure !== undefined || waiter.until?.givenUp !== undefined
-  const url = model.servers.find((server) => server.url.startsWith('http'))?.url ?? ''
-  const imported = [
-    create,
-    ...(isHttp ? [] : ['http']),
-    'isTimeoutError',
-    ...(canFail ? ['isWaitFailedError'] : []),
-  ]
-  const options = isHttp ? '' : `{ transport: http(${structures.stringLiteral(url)}) }`
-  const failed = canFail
-    ? `if (isWaitFailedError(error)) console.error('failed:', error.outcome, error.last)
-    else `
-    : ''
-  return `## Wait for the result\n\n${program(`import { ${imported.join(', ')} } from ${structures.stringLiteral(names.package)}
-
-const ${client} = ${create}(${options})
-
-export async function ended(input: Parameters<typeof ${client}.${waiter.name}>[0]) {
-  try {
-    return await ${client}.${waiter.name}(input, { timeoutMs: 600_000 })
-  } catch (error) {
-    ${failed}if (isTimeoutError(error)) console.error('still in progress; call again with the same input')
-    else throw error
-  }
-}`)}`
-}
-
 function validatorExample(described: DescribedPackage): string {
   const union = richestUnion(described)?.name ?? described.model.declarations[0]?.name
   const named = union === undefined ? undefined : described.names.declaration(union)?.validator
   return named === undefined ? '' : `, such as \`${named}\``
-}
-
-function errorText({ model, names, structures }: DescribedPackage): string {
-  if (!names.parts.includes('client')) return ''
-  const answered = model.document.language === 'openapi' ? 'isApiError' : 'isRpcError'
-  const details =
-    model.document.language === 'openapi' ? 'error.status, error.body' : 'error.code, error.data'
-  return `## Errors\n\n${program(`import { ${answered}, isTimeoutError, isTransportError } from ${structures.stringLiteral(names.package)}
-
-export function explain(error: unknown): void {
-  if (${answered}(error)) console.error('the service returned an error:', ${details})
-  else if (isTimeoutError(error)) console.error('no response within', error.timeoutMs)
-  else if (isTransportError(error)) console.error('no usable response:', error.fault)
-  else throw error
-}`)}`
-}
-
-function testText({ client, model, names, structures }: DescribedPackage): string {
-  if (!names.parts.includes('mock') || !names.parts.includes('client')) return ''
-  const { create } = names.client
-  const { mock } = names.mock
-  const isHttp = model.document.language === 'openapi'
-  const first = model.operations.find((each) => names.operation(each).method !== undefined)
-  const handled = isHttp && first !== undefined
-  const handlers = handled
-    ? `{ ${structures.propertyKey(first.name)}: () => mockFailure({ status: 503 }) }`
-    : ''
-  const imported = handled ? `${mock}, mockFailure` : mock
-  const option = `${isHttp ? 'fetch' : 'transport'}: ${mock}(${handlers})`
-  const world =
-    names.worldPackage === undefined
-      ? `Other operations respond with the document's examples; with \`${mock}({}, { onUnknown: 'example' })\`, those without one respond with made-up data that the document allows.`
-      : `Other operations respond with sample data from \`${names.worldPackage}\` (\`npm install --save-dev ${names.worldPackage}\`).`
-  return `## Test without a server\n\n${program(`import { ${create} } from ${structures.stringLiteral(names.package)}
-import { ${imported} } from ${structures.stringLiteral(`${names.package}/mock`)}
-
-export const ${client} = ${create}({ ${option} })`)}\n\nThe mock takes a function for each operation, from its input to its response. ${world} Do not stub \`fetch\` yourself.`
 }
 
 function tableText(described: DescribedPackage): string {

@@ -1,5 +1,5 @@
 import type { Field, Model, Rule, Shape, Union, Value } from 'tagwire/emitter'
-import { rulesAt } from './words.js'
+import { rulesAt } from './schema-keywords.js'
 
 /** Converts shapes of the model to the input types of the server. */
 export interface Inputs {

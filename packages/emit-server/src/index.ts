@@ -1,10 +1,10 @@
 import { defineEmitter, type Emitter } from 'tagwire/emitter'
-import { createFunction } from './create.js'
-import { describedConstant } from './facts.js'
+import { createFunction } from './create-server.js'
 import { serverModule } from './module.js'
 import { operationsInterface } from './operations.js'
 import { rpcServer } from './rpc.js'
 import { securityInterface } from './security.js'
+import { describedConstant } from './server-facts.js'
 
 /** Adds `./server` to a generated package: `createServer`, which takes a handler for each operation. */
 const emitter: Emitter = defineEmitter({

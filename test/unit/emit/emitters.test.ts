@@ -504,7 +504,7 @@ describe('a fault names its emitter, and nothing is written', () => {
       document: 'shop.json',
     })
     const slow: Emitter = { name: 'slow', emit: () => new Promise(() => undefined) }
-    const outcome = await runEmitter(slow, view, { taken: new Set(), patienceMs: 20 })
+    const outcome = await runEmitter(slow, view, { taken: new Set(), timeLimitMs: 20 })
     expect(outcome.fault).toBe('Error: `emit` is not done after 0.02 seconds')
     const endless: Emitter = {
       name: 'endless',
@@ -512,7 +512,7 @@ describe('a fault names its emitter, and nothing is written', () => {
         for (;;);
       },
     }
-    const stopped = await runEmitter(endless, view, { taken: new Set(), patienceMs: 20 })
+    const stopped = await runEmitter(endless, view, { taken: new Set(), timeLimitMs: 20 })
     expect(stopped.fault).toBe('Error: `emit` is not done after 0.02 seconds')
   })
 
@@ -529,13 +529,13 @@ describe('a fault names its emitter, and nothing is written', () => {
       import { runEmitter } from '${modules}/emit/emitter-api/run-emitter.js'
       import { packageView } from '${modules}/view/package-view.js'
       // The last one has to load in time, on a busy machine too.
-      for (const [name, patienceMs] of [['./top.ts', 500], ['./wait.ts', 500], ['./choosy.ts', 3000]])
-        await loadEmitters([name], process.cwd(), {}, patienceMs).catch(({ message }) => console.log(message))
+      for (const [name, timeLimitMs] of [['./top.ts', 500], ['./wait.ts', 500], ['./choosy.ts', 3000]])
+        await loadEmitters([name], process.cwd(), {}, timeLimitMs).catch(({ message }) => console.log(message))
       const { model } = await readModel('shop.json', process.cwd())
       const view = packageView(model, { name: 'shop', version: '1', runtime: '*', document: 'shop.json' })
       const files = [{ get path() { for (;;); } }]
       for (const emit of [() => files, async () => files])
-        console.log((await runEmitter({ name: 'getter', emit }, view, { taken: new Set(), patienceMs: 300 })).fault)
+        console.log((await runEmitter({ name: 'getter', emit }, view, { taken: new Set(), timeLimitMs: 300 })).fault)
     `
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       cwd: folder,
@@ -563,7 +563,7 @@ describe('a fault names its emitter, and nothing is written', () => {
       import { packageView } from '${modules}/view/package-view.js'
       const { model } = await readModel('shop.json', process.cwd())
       const view = packageView(model, { name: 'shop', version: '1', runtime: '*', document: 'shop.json' })
-      const options = { taken: new Set(), patienceMs: 300 }
+      const options = { taken: new Set(), timeLimitMs: 300 }
       const busy = async () => { await null; for (;;); }
       const turning = async () => { for (;;) await null }
       const later = async () => { await new Promise((done) => setTimeout(done, 5)); for (;;); }

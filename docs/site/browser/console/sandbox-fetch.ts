@@ -15,7 +15,7 @@ const waiting = new Map<number, (answered: Answered) => void>()
 
 function started(): Worker {
   if (worker) return worker
-  const script = new URL('../sandbox-worker.js', import.meta.url)
+  const script = new URL('sandbox-worker.js', import.meta.url)
   worker = new Worker(script, { type: 'module' })
   worker.addEventListener('message', ({ data }: MessageEvent<Answered>) => {
     waiting.get(data.id)?.(data)

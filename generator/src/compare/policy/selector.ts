@@ -1,4 +1,4 @@
-import type { AffectedOperation } from '../../model/operations/affected.js'
+import type { AffectedOperation } from '../../model/operations/affected-operations.js'
 import type { ChangeSelector } from '../../model/policy.js'
 import { rules } from '../schemas/rules.js'
 import { oasdiffRule } from './oasdiff-ids.js'

@@ -6,9 +6,9 @@ import { oneLine } from '../typescript/text.js'
 import { type Emitter, isPage } from './emitter.js'
 import type { EmitterFile, EmitterModule, EmitterPage } from './emitter-files.js'
 import { emitterNames } from './names.js'
-import { withPatience } from './patience.js'
+import { withTimeLimit } from './time-limit.js'
 import { emitterStructures } from './toolbox.js'
-import { usualPatienceMs } from './watchdog.js'
+import { usualTimeLimitMs } from './watchdog.js'
 
 /** The files of one emitter, or the reason why it failed. */
 export interface EmitterOutcome {
@@ -25,25 +25,25 @@ export interface RunOptions {
   readonly file?: string | undefined
   /** What the configuration calls it. */
   readonly from?: string
-  readonly patienceMs?: number
+  readonly timeLimitMs?: number
 }
 
 /** Runs a custom emitter. The result is always files or an error. */
 export async function runEmitter(
   emitter: Emitter,
   view: PackageView,
-  { taken, file, from, patienceMs = usualPatienceMs() }: RunOptions,
+  { taken, file, from, timeLimitMs = usualTimeLimitMs() }: RunOptions,
 ): Promise<EmitterOutcome> {
   const fault = (text: string): EmitterOutcome => ({ emitter, files: [], fault: text })
   const missing = emitter.needs?.find((part) => !view.parts.has(part))
   if (missing !== undefined) return fault(`it needs the part "${missing}", which is not emitted`)
   try {
-    const late = new Error(`\`emit\` is not done after ${patienceMs / 1000} seconds`)
-    const patience = { late, patienceMs, atWorst: refusalText(emitter, from, firstLine(late)) }
+    const late = new Error(`\`emit\` is not done after ${timeLimitMs / 1000} seconds`)
+    const limit = { late, timeLimitMs, atWorst: refusalText(emitter, from, firstLine(late)) }
     // The result is copied, so that nothing can change it later. A getter in it may loop, too.
     const copy = (made: unknown): unknown[] | undefined =>
       Array.isArray(made) ? structuredClone(made) : undefined
-    const files = await withPatience(() => emitter.emit(contextOf(view), undefined), copy, patience)
+    const files = await withTimeLimit(() => emitter.emit(contextOf(view), undefined), copy, limit)
     if (!files) return fault('`emit` does not return a list of files')
     const others = new Set([...RESERVED, ...taken].map((path) => path.toLowerCase()))
     const checked = files.map((file) => checkedFile(file, others))

@@ -1,35 +1,25 @@
-import type { Operation } from '../../model/operations/operation.js'
-import { type ClientNames, clientNames, eventNames } from '../../view/client-names.js'
+import { clientNames } from '../../view/client-names.js'
 import type { PackageView } from '../../view/package-view.js'
-import { type DescribedKind, describedKinds } from '../../view/rpc/described-subscriptions.js'
-import {
-  liveMethods,
-  plainMethods,
-  type Subscription,
-  subscription,
-} from '../../view/rpc/subscription.js'
+import { describedKinds } from '../../view/rpc/described-subscriptions.js'
+import { plainMethods, subscription } from '../../view/rpc/subscription.js'
 import { clientFunction, decodedClientTypes } from '../client-function.js'
-import { connectFunction, exampleOf, methodDocs, serversConstant } from '../client-parts.js'
-import { useInstead } from '../former-names.js'
+import { connectFunction, exampleOf, serversConstant } from '../client-parts.js'
 import { MIDDLEWARE, middlewareTypes } from '../middleware.js'
-import { type ModuleScope, moduleOf, moduleScope } from '../module-scope.js'
+import { moduleOf, moduleScope } from '../module-scope.js'
 import { dialectModule, RPC } from '../runtime-entries.js'
-import { outputType } from '../types/outputs.js'
 import { docs, inCode } from '../typescript/doc.js'
-import {
-  type EmittedModule,
-  exportedInterface,
-  exportedType,
-  type Method,
-  method,
-  optional,
-  type Property,
-  property,
-  type Statement,
-} from '../typescript/structures.js'
-import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
+import { type EmittedModule, exportedType, type Statement } from '../typescript/structures.js'
+import { propertyAccess, stringLiteral } from '../typescript/text.js'
 import { unionOf } from '../typescript/type-text.js'
 import { memberText, objectText } from '../typescript/value-text.js'
+import {
+  clientInterface,
+  liveInterface,
+  liveName,
+  type RpcView,
+  rpcMethod,
+  streams,
+} from './client-interface.js'
 import {
   describedConstants,
   describedInterface,
@@ -37,16 +27,7 @@ import {
 } from './described-subscriptions.js'
 import { eventStatements, sourceConstant, subscribeMember } from './events.js'
 import { type ExtensionMethod, paramsOf, rpcExtensionMethods } from './extensions.js'
-import { optionsInterface, transportParameter } from './options.js'
-
-interface RpcView {
-  readonly view: PackageView
-  readonly scope: ModuleScope
-  readonly names: ClientNames
-  readonly events: Subscription | undefined
-  readonly described: readonly DescribedKind[]
-  readonly extra: readonly ExtensionMethod[]
-}
+import { optionsInterface } from './options.js'
 
 /** The client of a JSON-RPC server: one line per method, everything else is in the runtime. */
 export function emitRpcClient(view: PackageView): EmittedModule {
@@ -102,45 +83,6 @@ function reasonType({ model }: PackageView): Statement[] {
   ]
 }
 
-function clientInterface(at: RpcView): Statement {
-  const { view, scope, names, extra } = at
-  return exportedInterface({
-    name: names.client,
-    docs: docs(
-      `A client for \`${inCode(view.model.title)}\`; create one with {@link ${names.create}}.`,
-    ),
-    typeParameters: [transportParameter(scope)],
-    properties: [
-      property({ name: 'transport', type: 'T', isReadonly: true }),
-      property({
-        name: 'attempt',
-        type: attemptsType(at),
-        docs: docs(
-          'The same methods without throwing: `{ data }`, or `{ error, described }`, where `described` is `true` if the server answered with an error that the document describes.',
-        ),
-        isReadonly: true,
-      }),
-    ],
-    methods: [
-      ...plainMethods(at.view.model).map((operation) => rpcMethod(scope, operation)),
-      ...extra.map((each) => each.signature),
-      method('close', {
-        docs: docs('Closes the transport permanently.'),
-        parameters: [],
-        returnType: 'Promise<void>',
-      }),
-      { name: '[Symbol.asyncDispose]', docs: [], parameters: [], returnType: 'Promise<void>' },
-    ],
-  })
-}
-
-function attemptsType({ view, scope, names }: RpcView): string {
-  const attempts = scope.imports.type('RpcAttempts', RPC)
-  const table = `typeof ${scope.imports.value('methods', './methods.js')}`
-  const reason = (view.model.extensions.errors ?? []).length > 0 ? ', RpcReason' : ''
-  return `${attempts}<${names.client}, ${table}${reason}>`
-}
-
 /** The names that methods had before. They are in no table: the methods of today are. */
 function formerMethods({ view, scope }: Pick<RpcView, 'view' | 'scope'>): ExtensionMethod[] {
   return plainMethods(view.model).flatMap((operation) =>
@@ -155,67 +97,6 @@ function formerMethods({ view, scope }: Pick<RpcView, 'view' | 'scope'>): Extens
       }
     }),
   )
-}
-
-function rpcMethod(scope: ModuleScope, operation: Operation, former?: string): Method {
-  const options = scope.imports.type('CallOptions', RPC)
-  return method(former ?? operation.name, {
-    docs: former === undefined ? methodDocs(scope, operation) : useInstead(operation.name),
-    parameters: [...paramsOf(scope, operation), optional('options', options)],
-    returnType: `Promise<${outputType(scope, operation)}>`,
-  })
-}
-
-/** Whether there are events, of one kind of description or the other. */
-function streams({ events, described }: RpcView): boolean {
-  return events !== undefined || described.length > 0
-}
-
-function liveName(names: ClientNames): string {
-  return names.client.replace(/Client$/, 'LiveClient')
-}
-
-/** Methods that need a streaming transport; without one, they are a type error. */
-function liveInterface(at: RpcView): Statement[] {
-  const { scope, names } = at
-  if (!streams(at)) return []
-  const streaming = scope.imports.type('StreamingTransport', RPC)
-  return [
-    exportedInterface({
-      name: liveName(names),
-      docs: docs(`A {@link ${names.client}} on a transport that also delivers events.`),
-      extends: [`${names.client}<${streaming}>`],
-      properties: subscribeProperties(at),
-      methods: liveMethods(at.view.model).map((operation) => rpcMethod(scope, operation)),
-    }),
-  ]
-}
-
-function subscribeProperties({ view, scope, events, described }: RpcView): Property[] {
-  const { imports } = scope
-  const { events: type } = eventNames(view.clientName)
-  return [
-    ...(events
-      ? [
-          property({
-            name: objectKey(events.operation.name),
-            type: `${imports.type('Subscribe', RPC)}<${type}>`,
-            docs: methodDocs(scope, events.operation),
-            isReadonly: true,
-          }),
-        ]
-      : []),
-    ...(described.length > 0
-      ? [
-          property({
-            name: 'subscribe',
-            type: `${imports.type('DescribedSubscribe', RPC)}<${type}>`,
-            docs: docs('Subscribes to a kind of events.'),
-            isReadonly: true,
-          }),
-        ]
-      : []),
-  ]
 }
 
 function connectingFunction({ view, scope, names }: RpcView): Statement {

@@ -6,7 +6,7 @@ import type { ReadyPackage } from './generate-and-compare.js'
 /** What a thread knows from its start. */
 export interface Start {
   /** How long an emitter may take. */
-  readonly patienceMs: number
+  readonly timeLimitMs: number
 }
 
 /** The messages to and from a thread. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Worker, WorkerOptions } from 'node:worker_threads'
 import { Fault } from '../../diagnostics/diagnostic.js'
-import { usualPatienceMs } from '../../emit/emitter-api/watchdog.js'
+import { usualTimeLimitMs } from '../../emit/emitter-api/watchdog.js'
 import type { PackageRequest, ReadyPackage } from './generate-and-compare.js'
 import { fromData, type Message, type Start } from './thread-messages.js'
 
@@ -22,13 +22,13 @@ export async function generateInThreads(
   requests: readonly PackageRequest[],
   count: number,
   phase: (text: string) => void = () => {},
-  patienceMs = usualPatienceMs(),
+  timeLimitMs = usualTimeLimitMs(),
 ): Promise<ReadonlyMap<string, ReadyPackage | Fault>> {
   const workers = await import('node:worker_threads')
   // Threads inherit the options of the process. Options of V8 cannot be passed explicitly, and `--input-type`
   // only applies to a program passed as text, not to modules of threads.
   const isText = process.execArgv.some((each) => each.startsWith('--input-type'))
-  const start: Start = { patienceMs }
+  const start: Start = { timeLimitMs }
   const threadOptions: WorkerOptions = {
     workerData: start,
     ...(isText ? { execArgv: [] } : {}),

@@ -12,9 +12,9 @@ if (!port) throw new Error('this module has to be started as a thread')
 
 const post = (message: Message): void => port.postMessage(message)
 
-const { patienceMs }: Start = workerData
+const { timeLimitMs }: Start = workerData
 guardedBy({
-  patienceMs,
+  timeLimitMs,
   begin: (late, withinMs) => post({ kind: 'watch', late, withinMs }),
   end: () => post({ kind: 'unwatch' }),
 })

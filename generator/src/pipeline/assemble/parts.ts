@@ -3,8 +3,8 @@ import type { Emitter } from '../../emit/emitter-api/emitter.js'
 import type { EmitterModule } from '../../emit/emitter-api/emitter-files.js'
 import { builtIn } from '../../emit/emitter-api/run-emitter.js'
 import { emitHttpClient } from '../../emit/http/client.js'
+import { emitOpenapiFetchClient } from '../../emit/http/openapi-fetch-client.js'
 import { emitHttpOperations } from '../../emit/http/operations.js'
-import { emitPlainClient } from '../../emit/http/plain-client.js'
 import { emitRequestsFrom } from '../../emit/http/request-from.js'
 import { emitRequestRules } from '../../emit/http/request-rules.js'
 import type { Memory } from '../../emit/memory.js'
@@ -94,7 +94,7 @@ export function builtInParts({ model, parts }: PackageView): PackagePart[] {
     entry('request-checks', ['validate', 'client', 'mock'], emitRequestChecks),
     entry('validate', ['validate'], emitValidate),
     entry('decode', ['decode'], emitDecode),
-    entry('http', ['client', 'schema'], emitPlainClient),
+    entry('http', ['client', 'schema'], emitOpenapiFetchClient),
     ...(model.document.language === 'openapi' ? HTTP_CLIENT : RPC_CLIENT),
     ofEmitter(mockEmitter, ['mock', 'client']),
   ]

@@ -7,7 +7,7 @@ import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
 import { HIDDEN } from '../record/redact.js'
-import { type Given, givenOf, readingsOf } from './read-arguments.js'
+import { type Given, givenOf, possibleValues } from './possible-values.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 
@@ -83,7 +83,7 @@ function argumentFinding(
     }
     const isText = place !== 'params'
     const value = isEscaped(parameter) ? unescaped(given.value) : given.value
-    const readings = isText ? readingsOf(parameter, value, declared) : [value]
+    const readings = isText ? possibleValues(parameter, value, declared) : [value]
     const each = readings.map((reading) => check(rule, reading))
     const fitting = each.find((found) => found.length === 0)
     const [first = []] = each

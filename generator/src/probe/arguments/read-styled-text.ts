@@ -11,7 +11,14 @@ export interface StyledText {
   readonly members?: Dictionary
 }
 
-const SEPARATORS: Partial<Record<ParameterStyle, RegExp>> = {
+/** Between the parts of a value in one text. */
+const SEPARATORS: Readonly<Record<ParameterStyle, string | RegExp>> = {
+  simple: ',',
+  label: ',',
+  matrix: ',',
+  form: ',',
+  cookie: ',',
+  deepObject: ',',
   spaceDelimited: / |%20/,
   pipeDelimited: /\||%7C/i,
 }
@@ -24,7 +31,7 @@ export function readStyledText(parameter: Parameter, given: string): StyledText 
   const { place } = parameter
   const isNamed = explode && (place === 'query' || place === 'cookie')
   if (isNamed) return { text, items: [text] }
-  const separator = style === 'label' && explode ? '.' : (SEPARATORS[style] ?? ',')
+  const separator = style === 'label' && explode ? '.' : SEPARATORS[style]
   // Without a name in front, nothing is no items.
   const isNothing = text === '' && (place === 'path' || place === 'header')
   const found = isNothing ? [] : text.split(separator)

@@ -10,7 +10,7 @@ import type { CheckPayload } from '../check-payload.js'
 import { envelopeFindings, isComparable } from '../envelope.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
-import { compare, withFindings } from '../recorded/compare-payload.js'
+import { payloadOutcome, withFindings } from '../recorded/payload-outcome.js'
 import { contentOf, messageContent, responseContents } from '../response-content.js'
 import { type Call, isCall, type NoCall } from './call.js'
 import { type CallResponse, exchange, type Server, TransportFault } from './exchange.js'
@@ -204,7 +204,7 @@ function compareHttp(
     return { ...withFindings({ name, outcome: 'pass' }, apart), ...note }
   }
   const value = outputs.length > 0 ? parsed(response, secrets) : undefined
-  const payload = compare(name, subject, value, checkPayload, collector, lesson)
+  const payload = payloadOutcome(name, subject, value, checkPayload, collector, lesson)
   return { ...withFindings(payload, apart), ...note }
 }
 
@@ -231,7 +231,7 @@ function compareRpc(
   const faults = [...envelopeFindings(operation, message, CALL_ID), ...findings]
   collector.add(name, [], faults, lesson)
   const enveloped = { ...message, jsonrpc: '2.0' }
-  const payload = compare(name, subject, enveloped, checkPayload, collector)
+  const payload = payloadOutcome(name, subject, enveloped, checkPayload, collector)
   return { ...withFindings(payload, faults), ...note }
 }
 

@@ -3,8 +3,8 @@ import type { CheckPayload } from '../check-payload.js'
 import { cannotBegin } from '../live/server.js'
 import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
-import { compare } from './compare-payload.js'
 import { createNaming } from './file-names.js'
+import { payloadOutcome } from './payload-outcome.js'
 import { isTraffic, listSamples, readSample, readTraffic } from './read-samples.js'
 import { compareTraffic, type TrafficOptions } from './traffic.js'
 
@@ -44,7 +44,7 @@ export async function probeSamples(
       payloads.push({ name: file, outcome: 'failed', reason: content.unreadable })
       continue
     }
-    payloads.push(compare(file, named.subject, content.value, checkPayload, collector))
+    payloads.push(payloadOutcome(file, named.subject, content.value, checkPayload, collector))
   }
   return payloads
 }

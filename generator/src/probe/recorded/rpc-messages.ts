@@ -5,7 +5,7 @@ import type { CheckPayload, Subject } from '../check-payload.js'
 import { envelopeFindings, isComparable, unansweredCall } from '../envelope.js'
 import type { Collector } from '../mismatch.js'
 import { type Payload, unknown } from '../payload.js'
-import { compare, withFindings } from './compare-payload.js'
+import { payloadOutcome, withFindings } from './payload-outcome.js'
 
 /** Compares single messages with the methods of a document. */
 export interface RpcMessages {
@@ -47,7 +47,13 @@ export function createRpcMessages(
     if (!isDictionary(value.params) && !Array.isArray(value.params)) return []
     const subject: Subject = { kind: 'request', operation }
     return [
-      compare(`${name} request`, subject, { ...value, jsonrpc: '2.0' }, checkPayload, collector),
+      payloadOutcome(
+        `${name} request`,
+        subject,
+        { ...value, jsonrpc: '2.0' },
+        checkPayload,
+        collector,
+      ),
     ]
   }
 
@@ -68,7 +74,7 @@ export function createRpcMessages(
     if (!isComparable(value)) return { name, outcome: 'mismatch' }
     const enveloped = { ...value, jsonrpc: '2.0' }
     return withFindings(
-      compare(name, { kind, operation }, enveloped, checkPayload, collector),
+      payloadOutcome(name, { kind, operation }, enveloped, checkPayload, collector),
       faults,
     )
   }

@@ -7,7 +7,7 @@ import type { Collector } from '../mismatch.js'
 import { parsedJson } from '../parsed-json.js'
 import { type Payload, UNRECORDED, unknown } from '../payload.js'
 import { messageContent, notJson } from '../response-content.js'
-import { withFindings } from './compare-payload.js'
+import { withFindings } from './payload-outcome.js'
 import type { Recorded, SocketMessage } from './recorded-exchange.js'
 import { compareAnswers, createRpcMessages } from './rpc-messages.js'
 

@@ -11,8 +11,8 @@ import { parsedJson } from '../parsed-json.js'
 import { type Payload, UNRECORDED, unknown } from '../payload.js'
 import { contentOf, notJson, responseContents } from '../response-content.js'
 import { createAddresses, hostOf } from './addresses.js'
-import { compare, withFindings } from './compare-payload.js'
 import { bySpecificity } from './path-pattern.js'
+import { payloadOutcome, withFindings } from './payload-outcome.js'
 import type { Recorded, Traffic } from './recorded-exchange.js'
 import { inputsOf } from './recorded-inputs.js'
 import { createCalls } from './rpc-traffic.js'
@@ -117,7 +117,7 @@ function compareHttp(
     status < 400 && lesson !== 'outages'
       ? inputsOf(operation, recorded).map(({ kind, value }) => {
           const subject: Subject = { kind, operation }
-          return compare(`${name} ${kind}`, subject, value, checkPayload, collector)
+          return payloadOutcome(`${name} ${kind}`, subject, value, checkPayload, collector)
         })
       : []
   const apart = [...findings, ...missingHeaders(operation, status, recorded.headers)]
@@ -136,7 +136,7 @@ function compareHttp(
   const bodyPayload = (): Payload => {
     if (outputs.length > 0 && !json) return { name, outcome: 'pass' }
     if (value || (outputs.length === 0 && text !== '')) {
-      return compare(name, subject, value?.value, checkPayload, collector, lesson)
+      return payloadOutcome(name, subject, value?.value, checkPayload, collector, lesson)
     }
     if (text !== '') return { name, outcome: 'mismatch' }
     const reason = isSignIn(status, recorded.headers.location)

@@ -7,8 +7,8 @@ import {
   type RecordLayout,
   type UnionLayout,
 } from './layout.js'
-import { enumValue, scalarFromWire } from './leaves.js'
 import { isRecord, ownValue } from './records.js'
+import { enumValue, scalarFromWire } from './scalars.js'
 import { casesOf, commonOf, isUnknownCase, payloadKey, payloadOf, tagKey } from './unions.js'
 
 /** Values are not nested deeper in practice, and the stack is limited. */

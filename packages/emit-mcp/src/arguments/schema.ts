@@ -9,7 +9,7 @@ import {
   type TextLayout,
   type UnionLayout,
 } from './layout.js'
-import { isWideInteger, scalarText } from './leaves.js'
+import { isWideInteger, scalarText } from './scalars.js'
 import { commonOf } from './unions.js'
 
 /** A JSON Schema that every provider accepts: no alternatives, no references. */

@@ -10,9 +10,9 @@ import {
   type TupleLayout,
   type UnionLayout,
 } from './layout.js'
-import { enumValue, scalarToWire } from './leaves.js'
 import { givenEntries, isRecord, ownValue } from './records.js'
-import { parseUnrounded, unrounded } from './rounded.js'
+import { parseUnrounded, unrounded } from './rounded-integers.js'
+import { enumValue, scalarToWire } from './scalars.js'
 import { assemble, casesOf, commonOf, isUnknownCase, tagKey, takesNull } from './unions.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import type { Fault } from '../arguments/faults.js'
 import { isRecord } from '../arguments/records.js'
-import { endOfPart, keptAnswers } from './kept.js'
+import { endOfPart, keptAnswers } from './long-answers.js'
 import type { Redact } from './redact.js'
 import type { McpService } from './service.js'
 

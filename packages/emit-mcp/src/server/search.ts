@@ -1,6 +1,6 @@
 import type { InputType, InputTypes } from '../arguments/input.js'
+import { type Action, actionsOf, likeness, wordsOf } from './search-words.js'
 import type { ToolSource } from './tools.js'
-import { type Action, actionsOf, likeness, wordsOf } from './words.js'
 
 /** Finds tools by what an agent wants to do. */
 export type Search = (query: string, most: number) => readonly ToolSource[]

@@ -6,7 +6,7 @@ import { isRecord } from '../arguments/records.js'
 import { resolved } from '../arguments/resolve.js'
 import { type ToolArguments, toolArguments } from '../arguments/tool-arguments.js'
 import { answers, READ_MORE } from './answers.js'
-import { withExactIntegers } from './exact.js'
+import { withExactIntegers } from './exact-integers.js'
 import { createRedact } from './redact.js'
 import { createSearch, type Search } from './search.js'
 import {

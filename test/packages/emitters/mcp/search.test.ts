@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createSearch } from '../../../../packages/emit-mcp/src/server/search.js'
+import { likeness, wordsOf } from '../../../../packages/emit-mcp/src/server/search-words.js'
 import type {
   McpService,
   OperationSource,
 } from '../../../../packages/emit-mcp/src/server/service.js'
 import { toolbox, toolSources } from '../../../../packages/emit-mcp/src/server/tools.js'
-import { likeness, wordsOf } from '../../../../packages/emit-mcp/src/server/words.js'
 
 /** A tracker of issues: what its operations are called is not always what people say. */
 function operation(name: string, path: string, title: string, more = {}): OperationSource {

@@ -20,6 +20,7 @@ import {
   simple,
   spaceDelimited,
 } from '../../../../packages/runtime/src/http/index.js'
+import { readStyle } from '../../../../packages/runtime/src/http/reading/read-styles.js'
 import { json, serve } from './server.fixture.js'
 
 const text = 'blue'
@@ -237,3 +238,22 @@ describe('in headers and cookies', () => {
     expect(headers.type).toBe('d')
   })
 })
+
+test('servers have the inverse of each style', () => {
+  const others: ReadonlySet<string> = new Set()
+  const reading = { name: 'color', explode: false, type: 'text', others, decode: String } as const
+  for (const write of new Set([...inPath, ...inQuery].map(([style]) => style))) {
+    // What begins with a sign of the style is refused without it.
+    const read = (): unknown => readStyle(write, { text: '', pairs: [] }, reading)
+    expect([undefined, '', 'Unreadable'], write.name).toContain(nameOfError(read) ?? read())
+  }
+})
+
+function nameOfError(run: () => unknown): string | undefined {
+  try {
+    run()
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.constructor.name : 'unknown'
+  }
+}

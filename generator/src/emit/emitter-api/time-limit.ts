@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm'
 import { watchdog } from './watchdog.js'
 
-export interface Patience {
-  readonly patienceMs: number
+export interface TimeLimit {
+  readonly timeLimitMs: number
   /** Is thrown when the time is over. */
   readonly late: Error
   /** What is said of a thread that has to be ended as a whole. */
@@ -10,18 +10,18 @@ export interface Patience {
 }
 
 /** What foreign code made, at once or later, and what was read of it: both have to end in time. */
-export async function withPatience<Made, Read>(
+export async function withTimeLimit<Made, Read>(
   begin: () => Made,
   read: (made: Awaited<Made>) => Read,
-  patience: Patience,
+  limit: TimeLimit,
 ): Promise<Read> {
   const begun = calledInTime(() => {
     const made = begin()
     return isLater(made) ? { later: made } : { read: read(made as Awaited<Made>) }
-  }, patience)
+  }, limit)
   if ('read' in begun) return begun.read
   // Awaited here: a loop that is stopped takes with it what waits behind it, such as the adoption of a promise.
-  return await settledInTime(begun.later.then(read), patience)
+  return await settledInTime(begun.later.then(read), limit)
 }
 
 function isLater<Made>(made: Made): made is Made & PromiseLike<Awaited<Made>> {
@@ -34,12 +34,12 @@ function isLater<Made>(made: Made): made is Made & PromiseLike<Awaited<Made>> {
  */
 export function calledInTime<Result>(
   begin: () => Result,
-  { patienceMs, late }: Pick<Patience, 'patienceMs' | 'late'>,
+  { timeLimitMs, late }: Pick<TimeLimit, 'timeLimitMs' | 'late'>,
 ): Result {
   const results: Result[] = []
   const run = (): void => void results.push(begin())
   try {
-    runInNewContext('run()', { run }, { timeout: patienceMs, displayErrors: false })
+    runInNewContext('run()', { run }, { timeout: timeLimitMs, displayErrors: false })
   } catch (error) {
     // An error of the script's own realm, which is no `Error` of this one.
     throw Object(error).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? late : error
@@ -52,13 +52,13 @@ export function calledInTime<Result>(
 /** A promise that never settles would end the program silently, and a loop after an `await` never lets the timer run. */
 export async function settledInTime<Result>(
   made: PromiseLike<Result>,
-  { patienceMs, late, atWorst }: Patience,
+  { timeLimitMs, late, atWorst }: TimeLimit,
 ): Promise<Result> {
   const begun = performance.now()
-  const stop = watchdog(atWorst, patienceMs)
+  const stop = watchdog(atWorst, timeLimitMs)
   let timer: NodeJS.Timeout | undefined
   const isOver = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late), patienceMs)
+    timer = setTimeout(() => reject(late), timeLimitMs)
   })
   try {
     return await Promise.race([made, isOver])
@@ -66,6 +66,6 @@ export async function settledInTime<Result>(
     clearTimeout(timer)
     const stopped = stop()
     // Usually there is much time left, and no reason to wait until it is gone.
-    if (performance.now() - begun > patienceMs / 2) await stopped
+    if (performance.now() - begun > timeLimitMs / 2) await stopped
   }
 }

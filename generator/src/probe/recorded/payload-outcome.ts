@@ -6,7 +6,7 @@ import type { Collector } from '../mismatch.js'
 import type { Payload } from '../payload.js'
 
 /** Compares one payload, without the envelope of the protocol. */
-export function compare(
+export function payloadOutcome(
   name: string,
   subject: Subject,
   given: unknown,

@@ -8,7 +8,7 @@ import { type EmittedModule, exportedFunction } from '../typescript/structures.j
  * `./http`: an openapi-fetch client for the same server, with the types of `./schema`. It is an entry of its own, so
  * that openapi-fetch only has to be installed by those who use it.
  */
-export function emitPlainClient(view: PackageView): EmittedModule | undefined {
+export function emitOpenapiFetchClient(view: PackageView): EmittedModule | undefined {
   if (!view.parts.has('schema') || !view.parts.has('client')) return undefined
   const names = clientNames(view.clientName)
   const create = httpClientName(view.clientName)

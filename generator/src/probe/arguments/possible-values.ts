@@ -47,7 +47,7 @@ function inBrackets(name: string, all: Dictionary): Given {
  * What a text in a URL or header can stand for: what its type says first, then everything else, because several
  * types may be allowed.
  */
-export function readingsOf(
+export function possibleValues(
   parameter: Parameter,
   given: unknown,
   declared: Declared,
@@ -59,7 +59,7 @@ export function readingsOf(
   const shape = resolved(parameter.shape, declared)
   const isList = shape.kind === 'list' || shape.kind === 'tuple'
   const members = shape.kind === 'record' || shape.kind === 'map' ? styled?.members : undefined
-  const usual = readingsOfText(shape, isList ? list : (members ?? text), declared)
+  const usual = possibleValuesOfText(shape, isList ? list : (members ?? text), declared)
   return [...usual, text, scalarOf(text), list, list.map(scalarOf)]
 }
 
@@ -76,7 +76,7 @@ function resolved(shape: Shape, declared: Declared): Shape {
 }
 
 /** What a text, or texts by name, can stand for: what the type says first. Members of unions may be texts, too. */
-export function readingsOfText(shape: Shape, value: unknown, declared: Declared): unknown[] {
+export function possibleValuesOfText(shape: Shape, value: unknown, declared: Declared): unknown[] {
   const at = resolved(shape, declared)
   const members =
     at.kind === 'union' && at.tagging.style === 'none'
