@@ -8,7 +8,7 @@ import {
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { callAndCallAll } from '../calls/call-and-call-all.js'
-import { createCallScope } from '../calls/call-scope.js'
+import { createTransportCalls } from '../calls/transport-calls.js'
 import { messageParams } from '../encode-params.js'
 import type { Message } from '../message.js'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../transport.js'
 import { type BatchOptions, createBatcher } from './batch.js'
 import { exchange, type Fetch, type HttpAnswer, withoutRedirects } from './exchange.js'
-import { retryCalls } from './retry.js'
+import { retryCalls } from './retry-calls.js'
 import { createMessageSender } from './send-messages.js'
 
 export interface HttpOptions {
@@ -64,7 +64,7 @@ export function http(url: string, options: HttpBatchOptions = {}): Transport {
   const given = Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, given)
   const address = addressOf(url, ['http:', 'https:'])
-  const calls = createCallScope('http', timeoutMs, address, redact)
+  const calls = createTransportCalls('http', timeoutMs, address, redact)
   const headers = { 'content-type': 'application/json', ...given }
   const init = { ...withoutRedirects(), method: 'POST', headers }
   const post = (

@@ -7,7 +7,7 @@ import { blockMetas, type Link, linkIn, type NodeHeights, page, pastMethods } fr
  * Makes confirmed that events stay on one chain: a node may be replaced, or its data wiped, under the same address and
  * with the same chain id.
  */
-export interface ChainWatch {
+export interface SameChainCheck {
   /** Whether the node does not have the newest known block yet, so that they could not be compared. */
   readonly nodeIsBehind: boolean
   /** The newest known block up to this height. Throws if a comparison has found another chain. */
@@ -24,7 +24,7 @@ export interface ChainWatch {
   compareNode(heights: NodeHeights, call: Transport['call'], signal: AbortSignal): Promise<void>
   /**
    * Requests a newer block and compares the chains again, if none of the blocks up to this height was compared for long.
-   * Whether or not the caller waits for it, the next use of the watch throws if it found another chain.
+   * Whether or not the caller waits for it, the next use of this throws if it found another chain.
    */
   compareAgain(
     height: number,
@@ -33,7 +33,10 @@ export interface ChainWatch {
   ): Promise<void> | undefined
 }
 
-export function createChainWatch(chainId: string | undefined, known?: KnownBlock): ChainWatch {
+export function createSameChainCheck(
+  chainId: string | undefined,
+  known?: KnownBlock,
+): SameChainCheck {
   let chain: unknown = chainId
   /** The chain that the node reported last. */
   let current: unknown
