@@ -8,7 +8,7 @@ import { heightsOf, linkIn } from './node-calls.js'
 import type { BackfillKind } from './past/event-kinds.js'
 import { endOf, isBefore, payloadOf, positionAfter, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
-import { createSameChainCheck } from './same-chain-check.js'
+import { createSameChainCheck } from './same-chain/same-chain-check.js'
 
 export interface LiveStrategyInit {
   readonly plan: EventStreamPlan
@@ -25,7 +25,7 @@ export function createLiveStrategy(init: LiveStrategyInit): ResumeStrategy {
   const once = kind !== undefined && !kind.onlyWithTxs
   // Every height has an event only if the query has no further conditions.
   const everyHeight = once && conditions.length === 1
-  const sameChain = createSameChainCheck(plan.node?.chainId)
+  const sameChain = createSameChainCheck(signal, plan.node?.chainId)
   /** The position after the last event. */
   let due: Cursor | undefined
   /** Where the first subscription began, in case it ends before its first event. */
@@ -43,7 +43,7 @@ export function createLiveStrategy(init: LiveStrategyInit): ResumeStrategy {
       ? await heightsOf(live.call, { signal })
       : await heightsIfTold(live, signal)
     if (!heights) return
-    await sameChain.compareNode(heights, live.call, signal)
+    await sameChain.compareNode(heights, live.call)
     if (!options.onGap) return
     const { latest } = heights
     const since = due ?? start
@@ -109,7 +109,7 @@ export function createLiveStrategy(init: LiveStrategyInit): ResumeStrategy {
       if (!kind) return event
       return withCursor(event, { ...cursor, block: sameChain.newestUpTo(cursor.height) })
     },
-    fetchMissing: () => withoutEvents(Promise.resolve()),
+    async *fetchMissing() {},
     fetchStalled: (live, queue) => withoutEvents(expectHeights(live, queue)),
     dropped(event) {
       const position = positionOf(event)

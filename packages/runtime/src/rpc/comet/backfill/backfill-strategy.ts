@@ -27,7 +27,7 @@ import { type BackfillKind, inSharedShape } from '../past/event-kinds.js'
 import { patience } from '../past/read-heights.js'
 import { endOf, isBefore, payloadOf, positionOf } from '../position.js'
 import type { Condition } from '../query/parse.js'
-import { createSameChainCheck, type SameChainCheck } from '../same-chain-check.js'
+import { createSameChainCheck, type SameChainCheck } from '../same-chain/same-chain-check.js'
 import { createMissedEventReader } from './missed-events.js'
 import { createProgress, type Progress } from './progress.js'
 
@@ -47,7 +47,7 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
   const { plan, kind, from, marks, signal } = init
   const oncePerHeight = !kind.onlyWithTxs
   const everything = init.conditions.length === 1
-  const sameChain = createSameChainCheck(plan.node?.chainId, from?.block)
+  const sameChain = createSameChainCheck(signal, plan.node?.chainId, from?.block)
   const first = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
   const progress = createProgress(first, init.to ?? Number.POSITIVE_INFINITY, marks, sameChain)
   const reader = createMissedEventReader(init, progress, sameChain)
@@ -59,7 +59,7 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
   /** An event of the queue as the caller gets it. */
   function delivered(event: unknown, position: Cursor): unknown {
     if (oncePerHeight) sameChain.addCompared(linkIn(payloadOf(event)))
-    if (node) sameChain.compareAgain(position.height, node.call, signal)
+    if (node) sameChain.compareAgain(position.height, node.call)
     const item = progress.deliver(inSharedShape(event, kind), position)
     if (oncePerHeight) progress.complete(position.height)
     progress.completeIfArrived()

@@ -6,7 +6,7 @@ import { blockMetas, heightsOf } from '../node-calls.js'
 import { createAskNode, createWindow } from '../past/ask-node.js'
 import { eventReader, readHeights } from '../past/read-heights.js'
 import { endOf, isBefore } from '../position.js'
-import type { SameChainCheck } from '../same-chain-check.js'
+import type { SameChainCheck } from '../same-chain/same-chain-check.js'
 import type { BackfillInit } from './backfill-strategy.js'
 import type { Progress } from './progress.js'
 
@@ -61,7 +61,7 @@ export function createMissedEventReader(
     for await (const group of groups) {
       for (const { height, content, link } of group) {
         sameChain.addCompared(link)
-        const comparison = sameChain.compareAgain(height, live.call, signal)
+        const comparison = sameChain.compareAgain(height, live.call)
         if (comparison) await comparison
         for (const { position, notification } of content) {
           if (progress.nextPosition && isBefore(position, progress.nextPosition)) continue
@@ -82,7 +82,7 @@ export function createMissedEventReader(
       if (!progress.nextPosition) return
       const heights = await heightsOf(live.call, { signal })
       if (live !== trusted || sameChain.nodeIsBehind)
-        await sameChain.compareNode(heights, live.call, signal)
+        await sameChain.compareNode(heights, live.call)
       trusted = live
       yield* read(live, endOf(heights.latest))
     } while (queue.emptied)

@@ -2,7 +2,7 @@ import { HeightMark } from '../../subscribe/resume-strategy.js'
 import type { Cursor } from '../../subscribe/subscription-types.js'
 import type { BlockMeta } from '../node-calls.js'
 import { endOf, isBefore, positionAfter, withCursor } from '../position.js'
-import type { SameChainCheck } from '../same-chain-check.js'
+import type { SameChainCheck } from '../same-chain/same-chain-check.js'
 
 /** How far the events of a query have been delivered. */
 export interface Progress {

@@ -29,7 +29,7 @@ import {
 } from '../past/read-heights.js'
 import { isBefore, positionAfter, withCursor } from '../position.js'
 import { parseQuery } from '../query/parse.js'
-import { createSameChainCheck, type SameChainCheck } from '../same-chain-check.js'
+import { createSameChainCheck, type SameChainCheck } from '../same-chain/same-chain-check.js'
 import { checkChainInReader } from './checked-reader.js'
 
 /** The progress of reading past heights. */
@@ -225,7 +225,7 @@ async function* read<Content>(
   // responses are requested in smaller groups, so that fewer of them wait for others.
   const ownMessages = transport.kind === 'websocket' || transport.ownMessages === true
   const together = ownMessages ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
-  const sameChain = createSameChainCheck(chainId, range.from?.block)
+  const sameChain = createSameChainCheck(signal, chainId, range.from?.block)
   // Judged here, so that a response without heights is repeated like one that cannot be read.
   const once = seeingStatus(checkNodeWithCalls(transport, options), heightsIn)
   const plan: ReadPlan = {
@@ -254,9 +254,7 @@ async function* read<Content>(
     )) {
       for (const { height, content, link } of group) {
         sameChain.compareAndAdd(link)
-        const comparison = options.methods
-          ? undefined
-          : sameChain.compareAgain(height, plan.call, signal)
+        const comparison = options.methods ? undefined : sameChain.compareAgain(height, plan.call)
         if (comparison) await comparison
         for (const item of itemsOf(content, sameChain.newestUpTo(height))) yield item
         done++
@@ -279,7 +277,7 @@ async function bounds(
   sameChain: SameChainCheck,
 ): Promise<{ from: number; to: number }> {
   const heights = await heightsOf(call, { signal })
-  await sameChain.compareNode(heights, call, signal)
+  await sameChain.compareNode(heights, call)
   const { earliest, latest } = heights
   const from = range.from?.height ?? Math.max(earliest, 1)
   const to = range.to ?? latest
