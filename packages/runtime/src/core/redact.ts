@@ -1,4 +1,4 @@
-import { pageAddress } from './addresses.js'
+import { pageAddress, urlOf } from './addresses.js'
 import { brand } from './errors.js'
 
 /**
@@ -106,11 +106,8 @@ function passwordsIn(header: string): string[] {
 
 /** URLs have keys in path and query too: every part that is long enough to be one. */
 export function secretsInAddress(address: string): string[] {
-  try {
-    const { pathname, searchParams } = new URL(address, pageAddress())
-    const segments = pathname.split('/').filter((each) => /^[\w%.~-]{16,}$/.test(each))
-    return [...segments, ...[...searchParams.values()].filter((each) => each.length > 6)]
-  } catch {
-    return []
-  }
+  const url = urlOf(address, pageAddress())
+  if (!url) return []
+  const segments = url.pathname.split('/').filter((each) => /^[\w%.~-]{16,}$/.test(each))
+  return [...segments, ...[...url.searchParams.values()].filter((each) => each.length > 6)]
 }

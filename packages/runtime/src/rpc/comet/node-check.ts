@@ -45,7 +45,7 @@ export function assertChain(
   chainIfAbsent?: string,
 ): void {
   if (chainId === undefined) return
-  const network = at(answer, 'node_info', 'network')
+  const network = at(at(answer, 'node_info'), 'network')
   const chain = network ?? at(headerIn(answer), 'chain_id') ?? chainIfAbsent
   if (chain === chainId) return
   throw otherNode(otherChain(chain, chainId), address)

@@ -17,10 +17,8 @@ export interface ConnectionPool {
   readonly connections: ReadonlySet<Connection>
   /** The open connection for calls. */
   readonly connection: Connection | undefined
-  /** Whether any connection was ever opened. */
-  readonly everOpened: boolean
-  /** Whether a connection that is lost is opened again. */
-  readonly reconnects: boolean
+  /** How often to try work whose connection is lost: not again if there will be no other. */
+  mostTries(elsewhere: boolean | undefined): number
   /** Whether there will be no further connection. */
   isClosed(): boolean
   /** The connection for calls, which the first caller opens. */
@@ -29,6 +27,9 @@ export interface ConnectionPool {
   openAnother(): Promise<Connection>
   close(): void
 }
+
+/** The number of attempts to reach a node that was never reached, or that others can replace. */
+const firstTries = 3
 
 /** `init` is what a new connection needs; it throws where there are no sockets. */
 export function createConnectionPool(
@@ -102,10 +103,10 @@ export function createConnectionPool(
     get connection() {
       return current
     },
-    get everOpened() {
-      return everOpened
+    mostTries(elsewhere) {
+      if (!reconnect || isClosed()) return 1
+      return elsewhere || !everOpened ? firstTries : Number.POSITIVE_INFINITY
     },
-    reconnects: Boolean(reconnect),
     isClosed,
     mainConnection,
     openAnother: () => dial(false),

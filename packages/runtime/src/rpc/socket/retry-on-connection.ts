@@ -2,9 +2,6 @@ import { isTransportError, race } from '../../core/index.js'
 import type { ConnectionPool } from './connection-pool.js'
 import type { Connection, WorkOptions } from './connection-types.js'
 
-/** The number of attempts to reach a node that was never reached, or that others can replace. */
-const firstTries = 3
-
 /** Runs work with the connection for calls, and again with the next one if that is lost. */
 export async function retryOnConnection<T>(
   pool: ConnectionPool,
@@ -18,9 +15,7 @@ export async function retryOnConnection<T>(
       const main = pool.mainConnection()
       return await work(main instanceof Promise ? await race(main, signal) : main)
     } catch (error) {
-      const isLast = (elsewhere || !pool.everOpened) && attempt >= firstTries
-      if (!mayRepeat(error, workOptions) || isLast || !pool.reconnects || pool.isClosed())
-        throw error
+      if (!mayRepeat(error, workOptions) || attempt >= pool.mostTries(elsewhere)) throw error
       note.failure = error
     }
   }
