@@ -1,5 +1,6 @@
 import { retryAfterMs } from '../core/calls/backoff.js'
 import type { FetchInit } from '../core/calls/call-options.js'
+import { type Hooks, reported } from '../core/calls/hooks.js'
 import {
   type AttemptContext,
   type AttemptRequest,
@@ -73,6 +74,8 @@ export interface ReadContext {
 
 /** How to send a request, and how to read its response. */
 export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
+  /** Those of the client, around each request that is sent. */
+  readonly hooks: Hooks
   readonly operation: Readable<Output>
   /** Gets each response that is about to be read. */
   readonly seen?: ((response: Response) => void) | undefined
@@ -86,8 +89,20 @@ export async function exchange<Output>(
   context: AttemptContext,
 ): Promise<Output> {
   const { read, noContent } = reading.operation
-  const deliver = (sent: AttemptRequest): Promise<Response> =>
-    sendRequest(sent, reading, context.signal).catch((cause) => requestLost(cause, reading))
+  const { hooks } = reading
+  const deliver = (sent: AttemptRequest): Promise<Response> => {
+    const send = (): Promise<Response> =>
+      sendRequest(sent, reading, context.signal).catch((cause) => requestLost(cause, reading))
+    if (!hooks.onRequest && !hooks.onResponse) return send()
+    const { operation, attempt, redact } = context
+    const event = {
+      operation: operation.name,
+      method: sent.method,
+      url: redact(sent.url),
+      attempt,
+    }
+    return reported(hooks, event, send, context)
+  }
   const response = await sendThrough(middleware, 'attempt', request, deliver, context)
   let text: string
   try {
