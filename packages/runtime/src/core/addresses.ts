@@ -20,7 +20,7 @@ export function urlOf(reference: string, base?: string): URL | undefined {
 
 /** The origin of a URL; a relative one belongs to the page, and outside a page all share one nameless origin. */
 export function originOf(url: string): string {
-  return urlOf(url, pageAddress() ?? 'http://relative.invalid')?.origin ?? url
+  return urlOf(url, pageAddress() ?? 'http://a.invalid')?.origin ?? url
 }
 
 /** The key under which clients and transports have a function that returns their URL, which may contain credentials. */

@@ -33,8 +33,8 @@ export function createRedactor(secrets: Iterable<string>): Redact {
         JSON.stringify(mask(JSON.parse(each))),
       )
       if (shown === text) return value
-      copy = JSON.parse(shown)
-      if (value instanceof Headers) copy = new Headers(JSON.parse(shown))
+      const parsed = JSON.parse(shown)
+      copy = value instanceof Headers ? new Headers(parsed) : parsed
     } catch {
       // What cannot be read as a whole is read in parts, or not shown.
     }

@@ -133,15 +133,13 @@ function requestLost(cause: unknown, reading: Exchange, response?: Response): ne
 /** The parsed JSON of a success. Trusted as described, except that it must have something of that at its top. */
 export function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
   const { operation, service, redact, fail } = context
-  let what = 'no body'
+  let what = text ? 'a body that is not JSON' : 'no body'
   try {
     const body = parseExact<Output>(text)
     // The one place where the document is trusted; the option `validate` checks it.
     if (operation.expects?.(body, context) ?? true) return body
     what = `a body that is not the object described: ${messageOf(body, service) ?? text}`
-  } catch {
-    if (text) what = 'a body that is not JSON'
-  }
+  } catch {}
   const shown = redact(text)
   let cause: unknown
   try {

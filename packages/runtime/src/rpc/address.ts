@@ -16,8 +16,7 @@ export function addressOf(url: string, protocols: readonly [string, string]): st
   // On a page, a URL may be relative.
   const address = urlOf(url, pageAddress())
   if (!address || !protocols.includes(address.protocol)) {
-    const shown =
-      address?.origin && address.origin !== 'null' ? address.origin : String(url).slice(0, 40)
+    const shown = address && address.origin !== 'null' ? address.origin : String(url).slice(0, 40)
     throw new TypeError(`'${shown}' is not an address that begins with ${plain}// or ${secure}//`)
   }
   if (address.username || address.password) {

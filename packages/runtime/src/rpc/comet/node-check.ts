@@ -32,9 +32,13 @@ export function createReleaseWatch(
 
 /** The error for a node that must not be used. */
 function otherNode(problem: string, address: string | undefined): TransportError {
-  const operation = 'status'
-  const message = address ? `${problem} (${operation}, ${address})` : problem
-  return new TransportError(message, { fault: 'endpoint', operation, address, sent: false })
+  const message = address ? `${problem} (status, ${address})` : problem
+  return new TransportError(message, {
+    fault: 'endpoint',
+    operation: 'status',
+    address,
+    sent: false,
+  })
 }
 
 /** Throws if an answer is of another chain; `chainIfAbsent` is the chain of answers that do not name theirs. */

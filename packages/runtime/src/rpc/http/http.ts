@@ -49,16 +49,14 @@ export const httpOptionForms: OptionForms = {
   'object | false': 'retry',
 }
 
-const batchForms: OptionForms = {
-  'object | boolean': 'batch',
-  'number >= 0': 'batch.waitMs',
-  'number >= 1': 'batch.size',
-}
-
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   checkOptions(options, httpOptionForms)
-  checkOptions(options, batchForms)
+  checkOptions(options, {
+    'object | boolean': 'batch',
+    'number >= 0': 'batch.waitMs',
+    'number >= 1': 'batch.size',
+  })
   const { timeoutMs = 15_000, batch, fetch, maxBodyBytes, retry } = options
   // A plain object, because every fetch reads it again.
   const given = Object.fromEntries(new Headers(headerPairs(options.headers)))
