@@ -12,33 +12,33 @@ export interface Budget {
 export const budgets: readonly Budget[] = [
   {
     what: 'one call of routing, its operation imported alone',
-    most: 6.3,
+    most: 6.25,
     program: `import { connectRouting } from '@tagwire/routing'
     import { route } from '@tagwire/routing/operations'
     connectRouting().call(route, {}).then(console.log)`,
   },
   {
     what: 'one call of routing by its description, in a table of all',
-    most: 6.9,
+    most: 6.8,
     program: `import { connectRouting, operations } from '@tagwire/routing'
     connectRouting().call(operations.route, {}).then(console.log)`,
   },
   {
     what: 'the client of routing',
-    most: 9.5,
+    most: 9.4,
     program: `import { createRoutingClient } from '@tagwire/routing'
     createRoutingClient().route({}).then(console.log)`,
   },
   {
     what: 'status of a node, its method imported alone',
-    most: 9.2,
+    most: 9.15,
     program: `import { connectNodeRpc, http } from '@tagwire/node-rpc'
     import { status } from '@tagwire/node-rpc/methods'
     connectNodeRpc({ transport: http('http://a') }).call(status).then(console.log)`,
   },
   {
     what: 'the client of a node over http',
-    most: 11.6,
+    most: 11.55,
     program: `import { createNodeRpcClient, http } from '@tagwire/node-rpc'
     globalThis.client = createNodeRpcClient({ transport: http('http://a') })`,
   },

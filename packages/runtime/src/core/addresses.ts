@@ -11,12 +11,16 @@ export function pageAddress(): string | undefined {
 
 /** The URL of a reference, or `undefined` if it is none. */
 export function urlOf(reference: string, base?: string): URL | undefined {
-  return URL.canParse(reference, base) ? new URL(reference, base) : undefined
+  try {
+    return new URL(reference, base)
+  } catch {
+    return undefined
+  }
 }
 
 /** The origin of a URL; a relative one belongs to the page, and outside a page all share one nameless origin. */
 export function originOf(url: string): string {
-  return urlOf(url, pageAddress() ?? 'http://relative.invalid')?.origin ?? url
+  return urlOf(url, pageAddress() ?? 'http://a.invalid')?.origin ?? url
 }
 
 /** The key under which clients and transports have a function that returns their URL, which may contain credentials. */
@@ -89,6 +93,5 @@ export function withScope<Client extends object>(client: Client, scope: string):
 
 /** SHA-256, because callers that choose a path must not be able to choose one with the hash of another. */
 function hashOf(text: string): string {
-  const digest = sha256(new TextEncoder().encode(text))
-  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return sha256(new TextEncoder().encode(text)).slice(0, 32)
 }

@@ -6,9 +6,11 @@ export interface Ending {
   readonly aborted: boolean
   readonly reason: unknown
   throwIfAborted(): void
-  addEventListener(type: 'abort', listener: () => void): void
-  removeEventListener(type: 'abort', listener: () => void): void
+  addEventListener(type: 'abort', listener: AbortListener): void
+  removeEventListener(type: 'abort', listener: AbortListener): void
 }
+
+export type AbortListener = (event: { readonly target: unknown }) => void
 
 /** Makes a signal, and aborts it. */
 export interface Ender<Signal extends Ending = Ending> {
@@ -97,7 +99,7 @@ export function ownSignal(caller: AbortSignal | undefined): OwnSignal {
 /** The callbacks of all calls that share a signal. */
 const followersOf = new WeakMap<object, Set<() => void>>()
 
-function notifyFollowers({ target }: { readonly target: EventTarget | null }): void {
+function notifyFollowers({ target }: { readonly target: unknown }): void {
   for (const cancel of followersOf.get(Object(target)) ?? []) cancel()
 }
 
@@ -105,7 +107,7 @@ function notifyFollowers({ target }: { readonly target: EventTarget | null }): v
  * Calls `cancel` when the signal aborts; returns a function that unsubscribes. There is one listener
  * however many calls share a signal, because Node warns about the eleventh.
  */
-function onAbort(signal: AbortSignal, cancel: () => void): () => void {
+function onAbort(signal: Ending, cancel: () => void): () => void {
   const followers = followersOf.get(signal) ?? new Set()
   followersOf.set(signal, followers.add(cancel))
   signal.addEventListener('abort', notifyFollowers)
@@ -120,8 +122,7 @@ export function race<T>(work: Promise<T>, signal: Ending): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason)
     if (signal.aborted) abort()
-    signal.addEventListener('abort', abort)
-    work.then(resolve, reject).then(() => signal.removeEventListener('abort', abort))
+    work.then(resolve, reject).then(onAbort(signal, abort))
   })
 }
 

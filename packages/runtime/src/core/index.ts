@@ -1,4 +1,4 @@
-export { cacheScope, callerKey, pageAddress, serverUrl, withScope } from './addresses.js'
+export { cacheScope, callerKey, pageAddress, serverUrl, urlOf, withScope } from './addresses.js'
 export type { AtLeastOne } from './at-least-one.js'
 export { bodyText, parseJson } from './body.js'
 export {
@@ -38,6 +38,7 @@ export {
   type OptionForms,
 } from './check-options.js'
 export {
+  type AbortListener,
   type Ender,
   type Ending,
   type InTime,

@@ -1,4 +1,4 @@
-import { pageAddress } from './addresses.js'
+import { pageAddress, urlOf } from './addresses.js'
 import { brand } from './errors.js'
 
 /**
@@ -33,8 +33,8 @@ export function createRedactor(secrets: Iterable<string>): Redact {
         JSON.stringify(mask(JSON.parse(each))),
       )
       if (shown === text) return value
-      copy = JSON.parse(shown)
-      if (value instanceof Headers) copy = new Headers(JSON.parse(shown))
+      const parsed = JSON.parse(shown)
+      copy = value instanceof Headers ? new Headers(parsed) : parsed
     } catch {
       // What cannot be read as a whole is read in parts, or not shown.
     }
@@ -106,11 +106,8 @@ function passwordsIn(header: string): string[] {
 
 /** URLs have keys in path and query too: every part that is long enough to be one. */
 export function secretsInAddress(address: string): string[] {
-  try {
-    const { pathname, searchParams } = new URL(address, pageAddress())
-    const segments = pathname.split('/').filter((each) => /^[\w%.~-]{16,}$/.test(each))
-    return [...segments, ...[...searchParams.values()].filter((each) => each.length > 6)]
-  } catch {
-    return []
-  }
+  const url = urlOf(address, pageAddress())
+  if (!url) return []
+  const segments = url.pathname.split('/').filter((each) => /^[\w%.~-]{16,}$/.test(each))
+  return [...segments, ...[...url.searchParams.values()].filter((each) => each.length > 6)]
 }

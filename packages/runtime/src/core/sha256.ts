@@ -1,31 +1,29 @@
 // crypto.subtle is missing on pages without TLS, so the hash of a transaction is computed here.
 
-/** The SHA-256 digest. */
-export function sha256(bytes: Uint8Array): Uint8Array {
+/** The SHA-256 digest, in hex. */
+export function sha256(bytes: Uint8Array): string {
   const [constants, state] = tables()
   const padded = pad(bytes)
   const words = new Int32Array(64)
   for (let at = 0; at < padded.byteLength; at += 64) {
-    for (let i = 0; i < 16; i++) words[i] = padded.getInt32(at + 4 * i)
-    compress(state, words, constants)
+    compress(state, words, constants, (i) => padded.getInt32(at + 4 * i))
   }
-  const digest = new DataView(new ArrayBuffer(32))
-  state.forEach((word, i) => {
-    digest.setInt32(4 * i, word)
-  })
-  return new Uint8Array(digest.buffer)
+  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
 }
 
-function compress(state: Int32Array, words: Int32Array, constants: Int32Array): void {
+function compress(
+  state: Int32Array,
+  words: Int32Array,
+  constants: Int32Array,
+  given: (i: number) => number,
+): void {
   const word = (i: number): number => words[i] ?? 0
-  for (let i = 16; i < 64; i++) {
+  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+  for (let i = 0; i < 64; i++) {
     const [x, y] = [word(i - 15), word(i - 2)]
     const low = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3)
     const high = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10)
-    words[i] = word(i - 16) + low + word(i - 7) + high
-  }
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
-  for (let i = 0; i < 64; i++) {
+    words[i] = i < 16 ? given(i) : word(i - 16) + low + word(i - 7) + high
     const choice = (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g))
     const first = (h + choice + (constants[i] ?? 0) + word(i)) | 0
     const second = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))

@@ -97,8 +97,7 @@ export function createWaiter<Input, Output, Own = unknown>(
     own?: Partial<Own>,
     pauseBy?: number,
   ) => Promise<Output>,
-  redact: <Shown>(shown: Shown, options: Partial<Own>) => Shown = (shown) => shown,
-  random: () => number = Math.random,
+  redact: <Shown>(shown: Shown, options: Partial<Own>) => Shown,
   hooks: WaitHooks = {},
 ): Waiter<Input, Output, Own> {
   type Options = WaitOptions<Output> & Partial<Own>
@@ -136,7 +135,7 @@ export function createWaiter<Input, Output, Own = unknown>(
           const leftMs = end - performance.now()
           askedMs = Math.min(Number(memberAt(error, 'retryAfterMs') ?? 0), mostAskedMs, leftMs / 2)
         } finally {
-          due = performance.now() + Math.max(askedMs, pauseMs * (0.8 + 0.4 * random()))
+          due = performance.now() + Math.max(askedMs, pauseMs * (0.8 + 0.4 * Math.random()))
           pauseMs = Math.min(mostMs, pauseMs * 1.5)
         }
       }

@@ -1,7 +1,7 @@
 import { originOf } from '../core/addresses.js'
 import { callHook } from '../core/calls/call-hook.js'
 import { checkMiddleware } from '../core/calls/call-options.js'
-import { type Hooks, hooksOf } from '../core/calls/hooks.js'
+import type { Hooks } from '../core/calls/hooks.js'
 import { type CallContext, through } from '../core/calls/middleware.js'
 import { retrying } from '../core/calls/retrying.js'
 import { checkOptions, headerPairs, merged } from '../core/check-options.js'
@@ -72,10 +72,9 @@ export interface HttpApi {
 export function connectHttp(options: HttpConnection, service: HttpService): HttpApi {
   checkOptions(options, httpOptionForms)
   const { server, keyHeader } = service
-  const { apiKey, fetchFor, secrets = () => [apiKey ?? ''] } = options
+  const { apiKey, fetchFor, middleware = [], secrets = () => [apiKey ?? ''] } = options
   if (apiKey && !keyHeader) throw new TypeError('this service takes no apiKey')
-  checkMiddleware(options.middleware ?? [])
-  const middleware = [...(options.middleware ?? []), ...hooksOf(options)]
+  checkMiddleware(middleware)
   const usual = { timeoutMs: 30_000, maxBodyBytes: 2 ** 26, baseUrl: server }
   const defaults = merged<Defaults>(usual, options)
   const ownHeaders = headerPairs(options.headers)
@@ -118,6 +117,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
       operation,
       service,
       validator,
+      hooks: options,
     }
 
     async function perform(context: CallContext): Promise<Output> {

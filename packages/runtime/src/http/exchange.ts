@@ -1,5 +1,6 @@
 import { retryAfterMs } from '../core/calls/backoff.js'
 import type { FetchInit } from '../core/calls/call-options.js'
+import { type Hooks, reported } from '../core/calls/hooks.js'
 import {
   type AttemptContext,
   type AttemptRequest,
@@ -73,6 +74,8 @@ export interface ReadContext {
 
 /** How to send a request, and how to read its response. */
 export interface Exchange<Output = unknown> extends Outgoing, ReadContext {
+  /** Those of the client, around each request that is sent. */
+  readonly hooks: Hooks
   readonly operation: Readable<Output>
   /** Gets each response that is about to be read. */
   readonly seen?: ((response: Response) => void) | undefined
@@ -86,8 +89,20 @@ export async function exchange<Output>(
   context: AttemptContext,
 ): Promise<Output> {
   const { read, noContent } = reading.operation
-  const deliver = (sent: AttemptRequest): Promise<Response> =>
-    sendRequest(sent, reading, context.signal).catch((cause) => requestLost(cause, reading))
+  const { hooks } = reading
+  const deliver = (sent: AttemptRequest): Promise<Response> => {
+    const send = (): Promise<Response> =>
+      sendRequest(sent, reading, context.signal).catch((cause) => requestLost(cause, reading))
+    if (!hooks.onRequest && !hooks.onResponse) return send()
+    const { operation, attempt, redact } = context
+    const event = {
+      operation: operation.name,
+      method: sent.method,
+      url: redact(sent.url),
+      attempt,
+    }
+    return reported(hooks, event, send, context)
+  }
   const response = await sendThrough(middleware, 'attempt', request, deliver, context)
   let text: string
   try {
@@ -118,15 +133,13 @@ function requestLost(cause: unknown, reading: Exchange, response?: Response): ne
 /** The parsed JSON of a success. Trusted as described, except that it must have something of that at its top. */
 export function parsed<Output>(response: Response, text: string, context: ReadContext): Output {
   const { operation, service, redact, fail } = context
-  let what = 'no body'
+  let what = text ? 'a body that is not JSON' : 'no body'
   try {
     const body = parseExact<Output>(text)
     // The one place where the document is trusted; the option `validate` checks it.
     if (operation.expects?.(body, context) ?? true) return body
     what = `a body that is not the object described: ${messageOf(body, service) ?? text}`
-  } catch {
-    if (text) what = 'a body that is not JSON'
-  }
+  } catch {}
   const shown = redact(text)
   let cause: unknown
   try {

@@ -46,9 +46,9 @@ export async function sendRequest(
       isHidden ||
       !to ||
       hops === mostHops ||
-      !(isHome ? mode !== 'error' : mode === 'follow') ||
+      (isHome ? mode === 'error' : mode !== 'follow') ||
       // Up to 303 the standard turns a POST into a GET, which is a different call.
-      !(response.status > 303 || /^(?:GET|HEAD)$/.test(method)) ||
+      (response.status < 304 && !/^(?:GET|HEAD)$/.test(method)) ||
       // fetch would reject a URL with credentials, and show them in its message.
       !/^https?:\/\/[^/@]+\//.test(to.href)
     ) {

@@ -46,7 +46,6 @@ export function waiterOf<Input, Output, Failures>(
       return api.call(operation, input, settings)
     },
     (shown, own) => api.redact(shown, own.headers),
-    undefined,
     api.hooks,
   )
 }

@@ -41,8 +41,7 @@ function digestOf(given: unknown, otherwise: string): string {
   if (typeof given !== 'string') return otherwise
   try {
     const bytes = Uint8Array.from(atob(given), (character) => character.charCodeAt(0))
-    const digits = [...sha256(bytes)].map((byte) => byte.toString(16).padStart(2, '0'))
-    return digits.join('').toUpperCase()
+    return sha256(bytes).toUpperCase()
   } catch {
     return otherwise
   }

@@ -4,6 +4,7 @@ import {
   type Redact,
   secretsInAddress,
   secretsInHeaders,
+  urlOf,
 } from '../core/index.js'
 
 /**
@@ -12,25 +13,16 @@ import {
  */
 export function addressOf(url: string, protocols: readonly [string, string]): string {
   const [plain, secure] = protocols
-  const address = parse(url)
+  // On a page, a URL may be relative.
+  const address = urlOf(url, pageAddress())
   if (!address || !protocols.includes(address.protocol)) {
-    const shown =
-      address?.origin && address.origin !== 'null' ? address.origin : String(url).slice(0, 40)
+    const shown = address && address.origin !== 'null' ? address.origin : String(url).slice(0, 40)
     throw new TypeError(`'${shown}' is not an address that begins with ${plain}// or ${secure}//`)
   }
   if (address.username || address.password) {
     throw new TypeError(`${address.host}: pass credentials in \`headers\`, not in the address`)
   }
   return address.origin
-}
-
-function parse(url: string): URL | undefined {
-  try {
-    // On a page, a URL may be relative.
-    return new URL(url, pageAddress())
-  } catch {
-    return undefined
-  }
 }
 
 /** Removes the secrets in a transport's URL and headers from what is shown. */

@@ -10,8 +10,8 @@ import {
   type Validate,
 } from '../core/index.js'
 import { firstResult } from './calls/call-and-call-all.js'
+import { callInTime } from './calls/call-in-time.js'
 import { aroundCall } from './calls/call-middleware.js'
-import { callInTime } from './calls/call-scope.js'
 import { type RpcErrorRule, withReason } from './error-reason.js'
 import type { RpcMethod } from './method.js'
 import type {

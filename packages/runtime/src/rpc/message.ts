@@ -44,7 +44,5 @@ function readFailure(error: unknown): RpcFailure {
  */
 export function isNotification(result: unknown, isAwaited: boolean): boolean {
   if (typeof result !== 'object' || result === null) return false
-  if (isAwaited) return 'data' in result
-  for (const _ in result) return true
-  return false
+  return isAwaited ? 'data' in result : Object.keys(result).length > 0
 }

@@ -58,7 +58,6 @@ export type Notifies = (sent: Promise<unknown>) => Promise<readonly []>
 
 /** Whether a transport of this kind supports the method. Custom kinds support everything. */
 export function carries(kind: string, method: RpcMethod): boolean {
-  return !method.transports || !wireKinds.includes(kind) || method.transports.includes(kind)
+  const isCustom = !/^(?:http|uri|websocket)$/.test(kind)
+  return !method.transports || isCustom || method.transports.includes(kind)
 }
-
-const wireKinds: readonly string[] = ['http', 'uri', 'websocket']

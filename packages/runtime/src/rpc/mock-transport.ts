@@ -1,5 +1,5 @@
 import { checkOptions, TransportError } from '../core/index.js'
-import { createCallScope } from './calls/call-scope.js'
+import { createTransportCalls } from './calls/transport-calls.js'
 import { writtenParams } from './encode-params.js'
 import { RpcError } from './errors.js'
 import type { StreamEvents } from './subscribe/subscription-types.js'
@@ -54,7 +54,7 @@ export function createMockTransport(
   checkOptions(options, { object: 'handlers examples', function: 'made refused' })
   const { handlers = {}, examples = {}, made, refused } = options
   checkOptions(handlers, { function: Object.keys(handlers).join(' ') }, 'handlers')
-  const calls = createCallScope('mock', 60_000)
+  const calls = createTransportCalls('mock', 60_000)
   const subscriptions = new Map<Observer, SubscribeRequest>()
 
   async function answer(name: string, params: object): Promise<unknown> {

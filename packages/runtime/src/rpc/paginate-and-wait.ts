@@ -14,7 +14,7 @@ import {
   valueAt,
 } from '../core/index.js'
 import { fromBase64 } from './bytes.js'
-import { callInTime } from './calls/call-scope.js'
+import { callInTime } from './calls/call-in-time.js'
 import type { RpcClient } from './client.js'
 import { isRpcError } from './errors.js'
 import type { RpcMethod } from './method.js'

@@ -136,7 +136,7 @@ export const features = [
   {
     name: 'events: comparing heights, filling gaps',
     demanded: 'every height exactly once and in order',
-    stubs: { createBackfillStrategy: none, createGapReportStrategy: none },
+    stubs: { createBackfillStrategy: none, createLiveStrategy: none },
   },
   {
     name: 'events: queries, built, read, evaluated',
@@ -146,7 +146,7 @@ export const features = [
   {
     name: 'events: one chain, never another',
     demanded: 'a chain that was restarted is detected',
-    stubs: { createChainWatch: none },
+    stubs: { createSameChainCheck: none },
   },
   {
     name: 'events: buffers with a policy',

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   backoffMs,
   resolveRetry,
@@ -14,9 +14,12 @@ describe('backoffMs', () => {
     [2000, 8000],
   ])('before retry %i is anything up to %i ms', (attempt, most) => {
     const retry = resolveRetry()
-    expect(backoffMs(attempt, retry, () => 0)).toBe(0)
-    expect(backoffMs(attempt, retry, () => 0.5)).toBe(most / 2)
-    expect(backoffMs(attempt, retry, () => 1)).toBe(most)
+    const random = vi.spyOn(Math, 'random')
+    for (const drawn of [0, 0.5, 1]) {
+      random.mockReturnValue(drawn)
+      expect(backoffMs(attempt, retry)).toBe(drawn * most)
+    }
+    random.mockRestore()
   })
 })
 
@@ -45,6 +48,8 @@ describe('retryAfterMs', () => {
     ['', undefined],
     [null, undefined],
   ])('reads %j as %j', (header, ms) => {
-    expect(retryAfterMs(header, now)).toBe(ms)
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+    expect(retryAfterMs(header)).toBe(ms)
+    vi.useRealTimers()
   })
 })

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { getEventListeners } from 'node:events'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   createWaiter,
   TimeoutError,
@@ -26,7 +26,11 @@ function failure(members: object): Error {
   return Object.assign(new Error('no'), members)
 }
 
-/** A waiter over a script of answers; the last one repeats. Jitter is off. */
+function asIs<Shown>(shown: Shown): Shown {
+  return shown
+}
+
+/** A waiter over a script of answers; the last one repeats. */
 function scripted(
   steps: readonly Step[],
   change: Partial<WaiterSpec> = {},
@@ -48,8 +52,7 @@ function scripted(
       if (step === undefined || step instanceof Error) throw step
       return step
     },
-    undefined,
-    () => 0.5,
+    asIs,
   )
   return Object.assign(result, waiter)
 }
@@ -65,12 +68,17 @@ function outcome(promise: Promise<unknown>): { now?: unknown } {
 }
 
 fakeTimersInEachTest()
+// Jitter is off.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
 afterEach(async () => {
   // What has ended clears its timer in a later microtask: of thousands, in one that is far behind.
   for (let turn = 0; turn < 20 && vi.getTimerCount() > 0; turn++) {
     await vi.advanceTimersByTimeAsync(0)
   }
   expect(vi.getTimerCount()).toBe(0)
+  vi.restoreAllMocks()
 })
 
 // Bound outside of every test, as what another file has left behind.
@@ -95,11 +103,11 @@ describe('waitFor', () => {
   it('jitters every pause by up to a fifth', async () => {
     const at: number[] = []
     const random = [0, 1]
+    vi.mocked(Math.random).mockImplementation(() => random.shift() ?? 0)
     const waiter = createWaiter<Input, State>(
       spec,
       async () => ({ state: at.push(Date.now()) === 3 ? 'DONE' : 'PENDING' }),
-      undefined,
-      () => random.shift() ?? 0,
+      asIs,
     )
     const end = outcome(waiter.waitFor(input))
     await vi.advanceTimersByTimeAsync(1000)
@@ -116,11 +124,15 @@ describe('waitFor', () => {
 
   it('ends at its deadline without pauses, too', async () => {
     let count = 0
-    const { waitFor } = createWaiter(spec, async () => {
-      // Answers without a network need no turn of the event loop, and the deadline needs one.
-      if (++count > 1000) throw new Error('the timers starve')
-      return { state: 'PENDING' }
-    })
+    const { waitFor } = createWaiter(
+      spec,
+      async () => {
+        // Answers without a network need no turn of the event loop, and the deadline needs one.
+        if (++count > 1000) throw new Error('the timers starve')
+        return { state: 'PENDING' }
+      },
+      asIs,
+    )
     const end = outcome(waitFor(input, { intervalMs: 0, timeoutMs: 50 }))
     await vi.advanceTimersByTimeAsync(100)
     expect(end.now).toBeInstanceOf(TimeoutError)
@@ -215,10 +227,14 @@ describe('waitFor', () => {
 
   it('rejects at the deadline though values keep changing', async () => {
     let step = 0
-    const waiter = createWaiter<Input, State>(spec, async () => ({
-      state: 'PENDING',
-      step: ++step,
-    }))
+    const waiter = createWaiter<Input, State>(
+      spec,
+      async () => ({
+        state: 'PENDING',
+        step: ++step,
+      }),
+      asIs,
+    )
     const end = outcome(waiter.waitFor(input, { timeoutMs: 1000 }))
     await vi.advanceTimersByTimeAsync(1001)
     expect(end.now).toBeInstanceOf(TimeoutError)
@@ -372,7 +388,9 @@ describe('many callers', () => {
 
   it('may ask with big integers', async () => {
     const call = async (): Promise<State> => ({ state: 'DONE' })
-    const end = outcome(createWaiter<{ height: bigint }, State>(spec, call).waitFor({ height: 5n }))
+    const end = outcome(
+      createWaiter<{ height: bigint }, State>(spec, call, asIs).waitFor({ height: 5n }),
+    )
     await vi.advanceTimersByTimeAsync(0)
     expect(end.now).toEqual({ state: 'DONE' })
   })
@@ -464,8 +482,7 @@ describe('hooks', () => {
         if (typeof step !== 'object' || step instanceof Error) throw step
         return step
       },
-      undefined,
-      () => 0.5,
+      asIs,
       {
         onWaitStart: (wait) => events.push(wait),
         onWaitEnd: (end) => events.push(end),

@@ -24,20 +24,16 @@ export function resolveRetry(option: false | RetryOptions = {}): Retry {
 export function backoffMs(
   attempt: number,
   { baseMs, maxMs }: Pick<Retry, 'baseMs' | 'maxMs'>,
-  random: () => number = Math.random,
 ): number {
-  return random() * Math.min(maxMs, baseMs * 2 ** attempt)
+  return Math.random() * Math.min(maxMs, baseMs * 2 ** attempt)
 }
 
 /** The pause that a `Retry-After` header asks for, in either form; `undefined` if it cannot be read. */
-export function retryAfterMs(
-  header: string | null | undefined,
-  now: number = Date.now(),
-): number | undefined {
-  const text = header?.trim() ?? ''
+export function retryAfterMs(header: string | null | undefined): number | undefined {
+  const text = `${header}`.trim()
   // A date begins with its weekday; Date.parse alone would also take `-1`.
   const ms = /^\d+$/.test(text)
     ? Number(text) * 1000
-    : Date.parse(/^[a-z]{3}/i.test(text) ? text : '') - now
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms)
+    : Date.parse(/^[a-z]{3}/i.test(text) ? text : '') - Date.now()
+  return ms > 0 ? ms : ms <= 0 ? 0 : undefined
 }

@@ -56,7 +56,7 @@ export interface AttemptHooks<Request extends AttemptEvent> {
 export interface Hooks extends AttemptHooks<RequestEvent>, WaitHooks {}
 
 /** Sends an attempt, and reports it and its outcome. */
-async function reported<
+export async function reported<
   Request extends AttemptEvent,
   Answer extends { readonly status?: number | undefined; readonly error?: unknown },
 >(
@@ -85,21 +85,6 @@ async function reported<
     report(typeof status === 'number' ? status : undefined, error)
     throw error
   }
-}
-
-/** The middleware that calls the hooks of a client over HTTP; none if there are none. */
-export function hooksOf(hooks: AttemptHooks<RequestEvent>): Middleware[] {
-  if (!hooks.onRequest && !hooks.onResponse) return []
-  return [
-    {
-      name: 'hooks',
-      attempt({ method, url }, next, context) {
-        const { operation, attempt, redact } = context
-        const request = { operation: operation.name, method, url: redact(url), attempt }
-        return reported(hooks, request, next, context)
-      },
-    },
-  ]
 }
 
 /** The middleware that calls the hooks of a JSON-RPC transport. */

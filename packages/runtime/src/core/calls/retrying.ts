@@ -36,7 +36,7 @@ export async function retrying<Output>(
     } catch (error) {
       const askedMs = Number(memberAt(error, 'retryAfterMs') ?? 0)
       // A longer pause is for the caller to decide; a wait makes the call again at its own pace.
-      const isLate = askedMs > 0 && askedMs > Math.min(mostAskedMs, pauseBy - performance.now())
+      const isLate = askedMs > Math.max(0, Math.min(mostAskedMs, pauseBy - performance.now()))
       if (attempt > pauses.attempts || isLate || signal.aborted || !isTransient(error)) throw error
       const waitMs = Math.max(askedMs, backoffMs(attempt - 1, pauses))
       onFailure(error, waitMs, attempt)

@@ -16,6 +16,8 @@ export async function blobOf(response: Response, context: ReadContext): Promise<
 
 /** Creates the error for a body that is too large. */
 function refusalOf(response: Response, { fail, maxBodyBytes }: ReadContext): () => Error {
-  const what = `${response.status} with a body larger than maxBodyBytes, ${maxBodyBytes}`
-  return () => fail(TransportError, what, { fault: 'size' }, response)
+  return () => {
+    const what = `${response.status} with a body larger than maxBodyBytes, ${maxBodyBytes}`
+    return fail(TransportError, what, { fault: 'size' }, response)
+  }
 }

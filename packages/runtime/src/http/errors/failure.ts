@@ -73,8 +73,8 @@ function textIn(value: unknown, depth = 0): string | undefined {
 
 /** The message of an HTML page is its title, that of a text its first line. */
 function pageText(text: string): string | undefined {
-  const [, title, line] = /<title[^>]*>\s*([^<\r\n]+)|^(?!\s*<)\s*(.*\S)/i.exec(text) ?? []
-  return title ?? line
+  const found = /<title[^>]*>\s*([^<\r\n]+)|^(?!\s*<)\s*(.*\S)/i.exec(text)
+  return found?.[1] ?? found?.[2]
 }
 
 function isDetail(value: unknown): value is ErrorDetail {

@@ -4,16 +4,14 @@
  */
 import { memberAt } from '../../core/index.js'
 
-/** The value at a path of property names, or `undefined` if the path does not exist. */
-export function at(value: unknown, ...path: string[]): unknown {
-  let found = value
-  for (const name of path) found = memberAt(found, name)
-  return found
-}
+export { memberAt as at }
 
 /** The header in the result of a method that returns one. */
 export function headerIn(answer: unknown): unknown {
-  return at(at(answer, 'block') ?? at(answer, 'signed_header') ?? answer, 'header')
+  return memberAt(
+    memberAt(answer, 'block') ?? memberAt(answer, 'signed_header') ?? answer,
+    'header',
+  )
 }
 
 /** The items of an array; none for anything else, such as `null`. */

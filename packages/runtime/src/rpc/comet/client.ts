@@ -1,5 +1,5 @@
 import { checkOptions, isTransportError } from '../../core/index.js'
-import { callInTime } from '../calls/call-scope.js'
+import { callInTime } from '../calls/call-in-time.js'
 import { createRpcClient, type RpcClient, type RpcClientOptions } from '../client.js'
 import type { RpcErrorRule } from '../error-reason.js'
 import { type CallOptions, redacted, type Transport } from '../transport.js'

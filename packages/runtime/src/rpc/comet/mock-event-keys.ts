@@ -26,7 +26,7 @@ export function mockEventKeys(
     ...(hash !== undefined && { 'tx.hash': hash }),
     'tx.height': String(count(at(tx, 'height'))),
   }
-  return eventKeys(own, at(tx, 'result', 'events'))
+  return eventKeys(own, at(at(tx, 'result'), 'events'))
 }
 
 /**
@@ -44,8 +44,8 @@ function hashOf(tx: string): string | undefined {
 function blockEvents(value: unknown): readonly unknown[] {
   return [
     ...items(at(value, 'events')),
-    ...items(at(value, 'result_finalize_block', 'events')),
-    ...items(at(value, 'result_begin_block', 'events')),
-    ...items(at(value, 'result_end_block', 'events')),
+    ...items(at(at(value, 'result_finalize_block'), 'events')),
+    ...items(at(at(value, 'result_begin_block'), 'events')),
+    ...items(at(at(value, 'result_end_block'), 'events')),
   ]
 }

@@ -65,7 +65,7 @@ export function heightsIn(answer: unknown): NodeHeights {
   return {
     earliest,
     latest,
-    chain: at(answer, 'node_info', 'network'),
+    chain: at(at(answer, 'node_info'), 'network'),
     catchingUp: at(info, 'catching_up') === true,
     time: text(at(info, 'latest_block_time')),
     anchors: [
@@ -93,8 +93,8 @@ export function linkIn(value: unknown): Link | undefined {
   if (!(height > 0)) return undefined
   return {
     height,
-    hash: text(at(value, 'block_id', 'hash')),
-    previous: text(at(header, 'last_block_id', 'hash')),
+    hash: text(at(at(value, 'block_id'), 'hash')),
+    previous: text(at(at(header, 'last_block_id'), 'hash')),
     time: text(at(header, 'time')),
     chain: at(header, 'chain_id'),
   }

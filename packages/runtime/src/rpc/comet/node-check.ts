@@ -32,9 +32,13 @@ export function createReleaseWatch(
 
 /** The error for a node that must not be used. */
 function otherNode(problem: string, address: string | undefined): TransportError {
-  const operation = 'status'
-  const message = address ? `${problem} (${operation}, ${address})` : problem
-  return new TransportError(message, { fault: 'endpoint', operation, address, sent: false })
+  const message = address ? `${problem} (status, ${address})` : problem
+  return new TransportError(message, {
+    fault: 'endpoint',
+    operation: 'status',
+    address,
+    sent: false,
+  })
 }
 
 /** Throws if an answer is of another chain; `chainIfAbsent` is the chain of answers that do not name theirs. */
@@ -45,7 +49,7 @@ export function assertChain(
   chainIfAbsent?: string,
 ): void {
   if (chainId === undefined) return
-  const network = at(answer, 'node_info', 'network')
+  const network = at(at(answer, 'node_info'), 'network')
   const chain = network ?? at(headerIn(answer), 'chain_id') ?? chainIfAbsent
   if (chain === chainId) return
   throw otherNode(otherChain(chain, chainId), address)

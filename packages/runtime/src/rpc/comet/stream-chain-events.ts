@@ -13,8 +13,8 @@ import type {
 import type { LiveSubscription } from '../transport.js'
 import { createBackfillStrategy } from './backfill/backfill-strategy.js'
 import { cursorFrom, heightFrom, kindIn } from './from-and-to.js'
-import { createGapReportStrategy } from './gap-report-strategy.js'
 import { groupByHeight, reportCompleteHeights } from './height-marks.js'
+import { createLiveStrategy } from './live-strategy.js'
 import { seeingStatus, status } from './node-calls.js'
 import { backfillKindOf } from './past/event-kinds.js'
 import { parseQuery, tryParseQuery } from './query/parse.js'
@@ -33,7 +33,7 @@ export const streamChainEvents: StreamEvents = (given) => {
   const mode = options.resume ?? defaultMode(plan, kindName)
   if (mode !== 'backfill') {
     const createStrategy = (signal: AbortSignal) =>
-      createGapReportStrategy({ plan, mode, kind, conditions, signal })
+      createLiveStrategy({ plan, mode, kind, conditions, signal })
     return subscribeWithStrategy(plan, mode, createStrategy)
   }
   if (!kind) {

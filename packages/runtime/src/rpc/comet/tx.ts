@@ -1,9 +1,9 @@
 import { sha256 } from '../../core/sha256.js'
-import { fromBase64, toHex } from '../bytes.js'
+import { fromBase64 } from '../bytes.js'
 
 /** The hash by which a node identifies a transaction, from its bytes or from the base64 that a node sends. */
 export function txHash(tx: Uint8Array | string): string {
-  return toHex(sha256(typeof tx === 'string' ? fromBase64(tx) : tx)).toUpperCase()
+  return sha256(typeof tx === 'string' ? fromBase64(tx) : tx).toUpperCase()
 }
 
 /** The parts of a Cosmos SDK transaction, each of them encoded as protobuf. */

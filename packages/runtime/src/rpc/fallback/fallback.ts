@@ -1,7 +1,7 @@
 import { callerKey, checkOptions, serverUrl } from '../../core/index.js'
 import { callAndCallAll } from '../calls/call-and-call-all.js'
-import { createCallScope } from '../calls/call-scope.js'
 import { callTogether } from '../calls/call-together.js'
+import { createTransportCalls } from '../calls/transport-calls.js'
 import type { AskState } from '../dialect.js'
 import type { RpcError } from '../errors.js'
 import { isStreaming, redacted, type StreamingTransport, type Transport } from '../transport.js'
@@ -52,7 +52,7 @@ export function createFallback(
     string: 'chainId',
   })
   const { timeoutMs = Number.POSITIVE_INFINITY, checkMs = 15_000 } = options
-  const calls = createCallScope('fallback', timeoutMs)
+  const calls = createTransportCalls('fallback', timeoutMs)
   const health = createHealth(transports, { ...options, checkMs, askState })
   const elsewhere = transports.length > 1
 

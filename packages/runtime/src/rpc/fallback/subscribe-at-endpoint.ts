@@ -1,7 +1,7 @@
 import { idleTimer, isTransportError, TransportError } from '../../core/index.js'
 import { callAndCallAll } from '../calls/call-and-call-all.js'
-import type { CallScope } from '../calls/call-scope.js'
 import { callTogether } from '../calls/call-together.js'
+import type { TransportCalls } from '../calls/transport-calls.js'
 import {
   type CallOutcome,
   isStreaming,
@@ -17,7 +17,7 @@ import { type Lacks, lackOf, tryEndpoints } from './try-endpoints.js'
 /** What subscribing needs of a transport with several endpoints. */
 export interface EndpointSubscribeInit {
   readonly health: Health
-  readonly calls: CallScope
+  readonly calls: TransportCalls
   readonly checkMs: number
   /** Whether there are several endpoints. */
   readonly elsewhere: boolean

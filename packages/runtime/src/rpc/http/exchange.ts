@@ -99,10 +99,11 @@ function requestLost(cause: unknown, status?: number): TransportError {
 }
 
 function textOf(response: Response, maxBodyBytes: number): Promise<string> {
-  const { status } = response
-  const what = `The answer (HTTP ${status}) ${tooLarge(maxBodyBytes)}`
-  const refuse = (): TransportError => new TransportError(what, { fault: 'size', status })
-  return bodyText(response, maxBodyBytes, refuse)
+  return bodyText(response, maxBodyBytes, () => {
+    const { status } = response
+    const what = `The answer (HTTP ${status}) ${tooLarge(maxBodyBytes)}`
+    return new TransportError(what, { fault: 'size', status })
+  })
 }
 
 /** Recognises the error with which Node, Bun and Deno report a redirect that must not be followed. */

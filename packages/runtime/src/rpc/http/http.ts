@@ -8,7 +8,7 @@ import {
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { callAndCallAll } from '../calls/call-and-call-all.js'
-import { createCallScope } from '../calls/call-scope.js'
+import { createTransportCalls } from '../calls/transport-calls.js'
 import { messageParams } from '../encode-params.js'
 import type { Message } from '../message.js'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../transport.js'
 import { type BatchOptions, createBatcher } from './batch.js'
 import { exchange, type Fetch, type HttpAnswer, withoutRedirects } from './exchange.js'
-import { retryCalls } from './retry.js'
+import { retryCalls } from './retry-calls.js'
 import { createMessageSender } from './send-messages.js'
 
 export interface HttpOptions {
@@ -49,22 +49,20 @@ export const httpOptionForms: OptionForms = {
   'object | false': 'retry',
 }
 
-const batchForms: OptionForms = {
-  'object | boolean': 'batch',
-  'number >= 0': 'batch.waitMs',
-  'number >= 1': 'batch.size',
-}
-
 /** JSON-RPC by POST. */
 export function http(url: string, options: HttpBatchOptions = {}): Transport {
   checkOptions(options, httpOptionForms)
-  checkOptions(options, batchForms)
+  checkOptions(options, {
+    'object | boolean': 'batch',
+    'number >= 0': 'batch.waitMs',
+    'number >= 1': 'batch.size',
+  })
   const { timeoutMs = 15_000, batch, fetch, maxBodyBytes, retry } = options
   // A plain object, because every fetch reads it again.
   const given = Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, given)
   const address = addressOf(url, ['http:', 'https:'])
-  const calls = createCallScope('http', timeoutMs, address, redact)
+  const calls = createTransportCalls('http', timeoutMs, address, redact)
   const headers = { 'content-type': 'application/json', ...given }
   const init = { ...withoutRedirects(), method: 'POST', headers }
   const post = (

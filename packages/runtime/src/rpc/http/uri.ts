@@ -7,7 +7,7 @@ import {
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { firstResult } from '../calls/call-and-call-all.js'
-import { createCallScope } from '../calls/call-scope.js'
+import { createTransportCalls } from '../calls/transport-calls.js'
 import { encodeQuery } from '../encode-params.js'
 import { RpcError } from '../errors.js'
 import { readResponse } from '../message.js'
@@ -15,7 +15,7 @@ import type { RpcMethod } from '../method.js'
 import type { CallOutcome, SendAll, Transport } from '../transport.js'
 import { exchange, type HttpAnswer, unreadableAnswer, withoutRedirects } from './exchange.js'
 import { type HttpOptions, httpOptionForms } from './http.js'
-import { retryCalls } from './retry.js'
+import { retryCalls } from './retry-calls.js'
 
 /**
  * One GET per call, which needs no CORS preflight. The node marks some responses as cacheable for a day
@@ -27,7 +27,7 @@ export function uri(url: string, options: HttpOptions = {}): Transport {
   const headers = options.headers && Object.fromEntries(new Headers(headerPairs(options.headers)))
   const redact = redactorOf(url, headers)
   const address = addressOf(url, ['http:', 'https:'])
-  const calls = createCallScope('uri', timeoutMs, address, redact)
+  const calls = createTransportCalls('uri', timeoutMs, address, redact)
   const [, base = '', own] = /^([^?#]*)\??([^#]*)/.exec(url) ?? []
   const common = { ...withoutRedirects(), ...fresh(), ...(headers && { headers }) }
   return {

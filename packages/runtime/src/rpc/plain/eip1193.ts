@@ -1,6 +1,6 @@
 import { checkOptions, memberAt, TransportError } from '../../core/index.js'
 import { callAndCallAll } from '../calls/call-and-call-all.js'
-import { createCallScope } from '../calls/call-scope.js'
+import { createTransportCalls } from '../calls/transport-calls.js'
 import { messageParams } from '../encode-params.js'
 import { ChainMismatchError, RpcError } from '../errors.js'
 import type {
@@ -37,7 +37,7 @@ export function eip1193(
   }
   checkOptions(options, { 'number > 0': 'timeoutMs' })
   const { timeoutMs = Number.POSITIVE_INFINITY } = options
-  const calls = createCallScope('the provider', timeoutMs)
+  const calls = createTransportCalls('the provider', timeoutMs)
   const observers = new Set<Observer>()
   /** The chain that each subscription began on, also of those that subscribe again. */
   const chains = new WeakMap<SubscribeRequest, string>()

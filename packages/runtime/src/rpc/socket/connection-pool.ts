@@ -1,14 +1,7 @@
-import {
-  backoffMs,
-  type Ending,
-  isTransportError,
-  race,
-  sleep,
-  TransportError,
-} from '../../core/index.js'
-import type { CallScope } from '../calls/call-scope.js'
+import { backoffMs, type Ending, sleep, TransportError } from '../../core/index.js'
+import type { TransportCalls } from '../calls/transport-calls.js'
 import { openConnection } from './connection.js'
-import type { Connection, ConnectionInit, WithConnection, WorkOptions } from './connection-types.js'
+import type { Connection, ConnectionInit } from './connection-types.js'
 
 export interface ReconnectOptions {
   /** How many connections may fail in a row before the transport gives up. @default Infinity */
@@ -24,11 +17,14 @@ export interface ConnectionPool {
   readonly connections: ReadonlySet<Connection>
   /** The open connection for calls. */
   readonly connection: Connection | undefined
+  /** How often to try work whose connection is lost: not again if there will be no other. */
+  mostTries(elsewhere: boolean | undefined): number
   /** Whether there will be no further connection. */
   isClosed(): boolean
+  /** The connection for calls, which the first caller opens. */
+  mainConnection(): Connection | Promise<Connection>
   /** Opens another connection. */
   openAnother(): Promise<Connection>
-  readonly withConnection: WithConnection
   close(): void
 }
 
@@ -39,7 +35,7 @@ const firstTries = 3
 export function createConnectionPool(
   init: () => Omit<ConnectionInit, 'opened' | 'ended'>,
   reconnect: boolean | ReconnectOptions,
-  calls: CallScope<Ending>,
+  calls: TransportCalls<Ending>,
 ): ConnectionPool {
   const options: ReconnectOptions = typeof reconnect === 'object' ? reconnect : {}
   const { attempts = Number.POSITIVE_INFINITY, baseMs = 200, maxMs = 5000 } = options
@@ -102,29 +98,18 @@ export function createConnectionPool(
 
   const isClosed = (): boolean => calls.closed || finalError !== undefined
 
-  const withConnection: WithConnection = async (workOptions, work) => {
-    const { elsewhere, signal, note } = workOptions
-    for (let attempt = 1; ; attempt++) {
-      try {
-        // An `await` costs more than the rest of a call.
-        const main = mainConnection()
-        return await work(main instanceof Promise ? await race(main, signal) : main)
-      } catch (error) {
-        const isLast = (elsewhere || !everOpened) && attempt >= firstTries
-        if (!mayRepeat(error, workOptions) || isLast || !reconnect || isClosed()) throw error
-        note.failure = error
-      }
-    }
-  }
-
   return {
     connections,
     get connection() {
       return current
     },
+    mostTries(elsewhere) {
+      if (!reconnect || isClosed()) return 1
+      return elsewhere || !everOpened ? firstTries : Number.POSITIVE_INFINITY
+    },
     isClosed,
+    mainConnection,
     openAnother: () => dial(false),
-    withConnection,
     close() {
       calls.close()
       finalError ??= new TransportError('The transport is closed')
@@ -132,10 +117,4 @@ export function createConnectionPool(
       for (const connection of [...connections]) connection.end(finalError, true)
     },
   }
-}
-
-/** Whether work on a connection that was lost may be done on another one. */
-function mayRepeat(error: unknown, { harmless, signal }: WorkOptions): boolean {
-  if (signal.aborted || !isTransportError(error)) return false
-  return error.fault === 'network' && (harmless || error.sent === false)
 }

@@ -1,5 +1,5 @@
 import type { Ending, TransportError } from '../../core/index.js'
-import type { CallNote } from '../calls/call-scope.js'
+import type { CallNote } from '../calls/call-in-time.js'
 import type {
   CallOutcome,
   Observer,
@@ -61,12 +61,6 @@ export interface SentSubscription {
   /** Stops delivering to the observer, without unsubscribing at the node. */
   stop(): void
 }
-
-/** Runs work with the connection for calls, and again with the next one if that is lost. */
-export type WithConnection = <T>(
-  workOptions: WorkOptions,
-  work: (main: Connection) => Promise<T>,
-) => Promise<T>
 
 export interface WorkOptions extends Pick<PassedOptions, 'elsewhere'> {
   /** The work can be repeated safely, even if it may already have been done. */

@@ -1,4 +1,4 @@
-import type { Ender, Ending } from '../../core/index.js'
+import type { AbortListener, Ender, Ending } from '../../core/index.js'
 
 /**
  * An `AbortController` and its signal as one plain object. Only work that passes its signal to the platform
@@ -8,7 +8,7 @@ import type { Ender, Ending } from '../../core/index.js'
 class PlainSignal implements Ender, Ending {
   aborted = false
   reason: unknown
-  #listeners: (() => void)[] = []
+  #listeners: AbortListener[] = []
 
   get signal(): Ending {
     return this
@@ -18,18 +18,18 @@ class PlainSignal implements Ender, Ending {
     if (this.aborted) throw this.reason
   }
 
-  addEventListener(_: 'abort', listener: () => void): void {
+  addEventListener(_: 'abort', listener: AbortListener): void {
     this.#listeners.push(listener)
   }
 
-  removeEventListener(_: 'abort', listener: () => void): void {
+  removeEventListener(_: 'abort', listener: AbortListener): void {
     this.#listeners = this.#listeners.filter((other) => other !== listener)
   }
 
   abort(reason: unknown): void {
     this.aborted = true
     this.reason = reason
-    for (const listener of this.#listeners) listener()
+    for (const listener of this.#listeners) listener({ target: this })
   }
 }
 

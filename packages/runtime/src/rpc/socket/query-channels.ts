@@ -10,7 +10,11 @@ import {
   type SubscribeRequest,
   sendAttempt,
 } from '../transport.js'
-import { type ConnectionSlotsInit, createConnectionSlots, type Slot } from './connection-slots.js'
+import {
+  createSubscriptionPlacement,
+  type PlacedSubscription,
+  type PlacementInit,
+} from './subscription-placement.js'
 
 export interface QueryChannels {
   join(
@@ -23,13 +27,13 @@ export interface QueryChannels {
 
 interface Channel {
   readonly observers: Set<Observer>
-  readonly ready: Promise<Slot>
-  slot?: Slot
+  readonly ready: Promise<PlacedSubscription>
+  placed?: PlacedSubscription
 }
 
-export function createQueryChannels(init: ConnectionSlotsInit): QueryChannels {
+export function createQueryChannels(init: PlacementInit): QueryChannels {
   const channels = new Map<unknown, Channel>()
-  const slots = createConnectionSlots(init)
+  const placement = createSubscriptionPlacement(init)
 
   function openChannel(key: unknown, request: SubscribeRequest, elsewhere?: boolean): Channel {
     const observers = new Set<Observer>()
@@ -44,10 +48,10 @@ export function createQueryChannels(init: ConnectionSlotsInit): QueryChannels {
       },
       end: gone,
     }
-    const channel: Channel = { observers, ready: slots.subscribe(request, observer, elsewhere) }
+    const channel: Channel = { observers, ready: placement.subscribe(request, observer, elsewhere) }
     channel.ready.then(
-      (slot) => {
-        channel.slot = slot
+      (placed) => {
+        channel.placed = placed
         if (observers.size === 0) leave(key, request, channel)
       },
       () => {
@@ -60,10 +64,10 @@ export function createQueryChannels(init: ConnectionSlotsInit): QueryChannels {
 
   /** Unsubscribes after the last observer has left. */
   function leave(key: unknown, request: SubscribeRequest, channel: Channel): void {
-    // Without a slot the acknowledgement is pending; a new caller for the query gets this channel until then.
-    if (!channel.slot) return
+    // Without one the acknowledgement is pending; a new caller for the query gets this channel until then.
+    if (!channel.placed) return
     if (channels.get(key) === channel) channels.delete(key)
-    slots.free(channel.slot, request)
+    placement.free(channel.placed, request)
   }
 
   return {

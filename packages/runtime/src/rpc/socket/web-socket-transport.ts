@@ -7,7 +7,7 @@ import {
 } from '../../core/index.js'
 import { addressOf, redactorOf } from '../address.js'
 import { callAndCallAll } from '../calls/call-and-call-all.js'
-import { createCallScope } from '../calls/call-scope.js'
+import { createTransportCalls } from '../calls/transport-calls.js'
 import type { SocketDialect } from '../dialect.js'
 import { mostBytes } from '../limits.js'
 import {
@@ -20,6 +20,7 @@ import { createConnectionPool, type ReconnectOptions } from './connection-pool.j
 import { plainSignal } from './plain-signal.js'
 import { type SocketConstructor, socketConstructor } from './platform-socket.js'
 import { createQueryChannels } from './query-channels.js'
+import { retryOnConnection } from './retry-on-connection.js'
 
 export interface WebSocketOptions {
   /** Whether to reconnect after a lost connection. @default true */
@@ -66,7 +67,7 @@ export function createWebSocketTransport(
   const headers = options.headers && headerPairs(options.headers)
   const redact = redactorOf(url, headers)
   const address = addressOf(url, ['ws:', 'wss:'])
-  const calls = createCallScope('websocket', timeoutMs, address, redact, plainSignal)
+  const calls = createTransportCalls('websocket', timeoutMs, address, redact, plainSignal)
   const pool = createConnectionPool(
     () => ({
       url,
@@ -109,7 +110,7 @@ export function createWebSocketTransport(
         const outcomes: CallOutcome[] = []
         const workOptions = { harmless: method.safe, elsewhere: options?.elsewhere, signal, note }
         return read(
-          await pool.withConnection(workOptions, (main) =>
+          await retryOnConnection(pool, workOptions, (main) =>
             sendAttempt(note, requests, (all) =>
               main.callAll(all, signal, all.length > 1 ? outcomes : []),
             ),

@@ -57,19 +57,20 @@ export function createEventQueue(
   let handed = false
   let held = 0
   let emptied = false
-  let ended: { readonly reason: unknown } | undefined
-  let waiting: { resolve(there: boolean): void; reject(reason: unknown): void } | undefined
+  /** Rejects with the reason. */
+  let ended: Promise<never> | undefined
+  let waiting: ((there: boolean | Promise<never>) => void) | undefined
 
-  function resume(there: boolean): void {
-    waiting?.resolve(there)
+  function resume(there: boolean | Promise<never>): void {
+    waiting?.(there)
     waiting = undefined
   }
 
   function end(reason: unknown): void {
     if (ended) return
-    ended = { reason }
-    waiting?.reject(reason)
-    waiting = undefined
+    ended = Promise.reject(reason)
+    ended.catch(() => {})
+    resume(ended)
   }
 
   function taken(item: Item | undefined): unknown {
@@ -114,9 +115,9 @@ export function createEventQueue(
     peek: () => items[0]?.event,
     available() {
       if (items.length > 0 || emptied) return Promise.resolve(true)
-      if (ended) return Promise.reject(ended.reason)
-      return new Promise((resolve, reject) => {
-        waiting = { resolve, reject }
+      if (ended) return ended
+      return new Promise((resolve) => {
+        waiting = resolve
       })
     },
     wake: () => resume(true),

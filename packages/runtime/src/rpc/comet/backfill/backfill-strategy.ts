@@ -20,7 +20,6 @@ import { sleep } from '../../../core/index.js'
 import type { ResumeStrategy } from '../../subscribe/resume-strategy.js'
 import type { Cursor, EventStreamPlan } from '../../subscribe/subscription-types.js'
 import type { LiveSubscription } from '../../transport.js'
-import { type ChainWatch, createChainWatch } from '../chain-watch.js'
 import { noteFirstHeights } from '../heights-at-start.js'
 import { NewHeight, subscribeToHeights } from '../new-heights.js'
 import { linkIn } from '../node-calls.js'
@@ -28,6 +27,7 @@ import { type BackfillKind, inSharedShape } from '../past/event-kinds.js'
 import { patience } from '../past/read-heights.js'
 import { endOf, isBefore, payloadOf, positionOf } from '../position.js'
 import type { Condition } from '../query/parse.js'
+import { createSameChainCheck, type SameChainCheck } from '../same-chain/same-chain-check.js'
 import { createMissedEventReader } from './missed-events.js'
 import { createProgress, type Progress } from './progress.js'
 
@@ -47,10 +47,10 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
   const { plan, kind, from, marks, signal } = init
   const oncePerHeight = !kind.onlyWithTxs
   const everything = init.conditions.length === 1
-  const watch = createChainWatch(plan.node?.chainId, from?.block)
+  const sameChain = createSameChainCheck(signal, plan.node?.chainId, from?.block)
   const first = from && oncePerHeight && from.index > 0 ? endOf(from.height) : from
-  const progress = createProgress(first, init.to ?? Number.POSITIVE_INFINITY, marks, watch)
-  const reader = createMissedEventReader(init, progress, watch)
+  const progress = createProgress(first, init.to ?? Number.POSITIVE_INFINITY, marks, sameChain)
+  const reader = createMissedEventReader(init, progress, sameChain)
   let counting: Promise<void> | undefined
   let heightEvents: { end(): void } | undefined
   let mustFetch = false
@@ -58,8 +58,8 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
 
   /** An event of the queue as the caller gets it. */
   function delivered(event: unknown, position: Cursor): unknown {
-    if (oncePerHeight) watch.addCompared(linkIn(payloadOf(event)))
-    if (node) watch.compareAgain(position.height, node.call, signal)
+    if (oncePerHeight) sameChain.addCompared(linkIn(payloadOf(event)))
+    if (node) sameChain.compareAgain(position.height, node.call)
     const item = progress.deliver(inSharedShape(event, kind), position)
     if (oncePerHeight) progress.complete(position.height)
     progress.completeIfArrived()
@@ -84,7 +84,7 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
         reader.trustNode(live)
         await noteFirstHeights(live, queue, signal, (heights) => {
           progress.start = endOf(heights.latest)
-          watch.addReported(heights)
+          sameChain.addReported(heights)
         })
       }
       // Events announce new heights only if every height has one.
@@ -99,7 +99,7 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
         if (mustFetch || progress.isOver()) return undefined
         const event = queue.peek()
         if (event === undefined) return undefined
-        const verdict = verdictOn(event, progress, watch, everything)
+        const verdict = verdictOn(event, progress, sameChain, everything)
         mustFetch = verdict === 'read'
         if (mustFetch) return undefined
         queue.shift()
@@ -113,9 +113,9 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
       const isHeight = event instanceof NewHeight
       const position = isHeight ? { height: event.height, index: 0 } : positionOf(event)
       progress.nextPosition ??= isHeight ? (progress.start ?? position) : progress.firstOf(position)
-      if (queue.emptied || watch.nodeIsBehind) {
+      if (queue.emptied || sameChain.nodeIsBehind) {
         yield* reader.catchUp(live, queue)
-        if (watch.nodeIsBehind) await sleep(patience.maxMs, signal)
+        if (sameChain.nodeIsBehind) await sleep(patience.maxMs, signal)
         return
       }
       if (!progress.nextPosition || !position) return
@@ -131,7 +131,7 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
         else counting.then(queue.wake, () => {})
       }
       if (isHeight) {
-        watch.addCompared(event.link)
+        sameChain.addCompared(event.link)
         queue.shift()
       }
     },
@@ -147,7 +147,7 @@ export function createBackfillStrategy(init: BackfillInit): ResumeStrategy {
 function verdictOn(
   event: unknown,
   progress: Progress,
-  watch: ChainWatch,
+  sameChain: SameChainCheck,
   everything: boolean,
 ): 'deliver' | 'skip' | 'read' {
   if (event instanceof NewHeight) {
@@ -157,8 +157,8 @@ function verdictOn(
   if (!position) return 'deliver'
   progress.nextPosition ??= progress.firstOf(position)
   if (!progress.nextPosition || isBefore(position, progress.nextPosition)) return 'skip'
-  if (watch.nodeIsBehind) watch.compareBlock(linkIn(payloadOf(event)))
-  return everything && !isBefore(progress.nextPosition, position) && !watch.nodeIsBehind
+  if (sameChain.nodeIsBehind) sameChain.compareBlock(linkIn(payloadOf(event)))
+  return everything && !isBefore(progress.nextPosition, position) && !sameChain.nodeIsBehind
     ? 'deliver'
     : 'read'
 }

@@ -2,11 +2,11 @@ import { charactersOf, type EventQueue } from '../../subscribe/event-queue.js'
 import { HeightMark, stalled } from '../../subscribe/resume-strategy.js'
 import type { Cursor } from '../../subscribe/subscription-types.js'
 import type { LiveSubscription } from '../../transport.js'
-import type { ChainWatch } from '../chain-watch.js'
 import { blockMetas, heightsOf } from '../node-calls.js'
 import { createAskNode, createWindow } from '../past/ask-node.js'
 import { eventReader, readHeights } from '../past/read-heights.js'
 import { endOf, isBefore } from '../position.js'
+import type { SameChainCheck } from '../same-chain/same-chain-check.js'
 import type { BackfillInit } from './backfill-strategy.js'
 import type { Progress } from './progress.js'
 
@@ -31,7 +31,7 @@ export interface MissedEventReader {
 export function createMissedEventReader(
   { plan, kind, conditions, to = Number.POSITIVE_INFINITY, signal }: BackfillInit,
   progress: Progress,
-  watch: ChainWatch,
+  sameChain: SameChainCheck,
 ): MissedEventReader {
   const reader = eventReader([kind], String(plan.query), conditions)
   const calls = reader.methods.length
@@ -60,8 +60,8 @@ export function createMissedEventReader(
     )
     for await (const group of groups) {
       for (const { height, content, link } of group) {
-        watch.addCompared(link)
-        const comparison = watch.compareAgain(height, live.call, signal)
+        sameChain.addCompared(link)
+        const comparison = sameChain.compareAgain(height, live.call)
         if (comparison) await comparison
         for (const { position, notification } of content) {
           if (progress.nextPosition && isBefore(position, progress.nextPosition)) continue
@@ -81,8 +81,8 @@ export function createMissedEventReader(
       queue.refill()
       if (!progress.nextPosition) return
       const heights = await heightsOf(live.call, { signal })
-      if (live !== trusted || watch.nodeIsBehind)
-        await watch.compareNode(heights, live.call, signal)
+      if (live !== trusted || sameChain.nodeIsBehind)
+        await sameChain.compareNode(heights, live.call)
       trusted = live
       yield* read(live, endOf(heights.latest))
     } while (queue.emptied)
@@ -103,7 +103,7 @@ export function createMissedEventReader(
     async countTxs({ call }, height) {
       const metas = await blockMetas(call, height, height, signal)
       progress.arriving = metas.get(height) ?? progress.arriving
-      watch.addCompared(progress.arriving)
+      sameChain.addCompared(progress.arriving)
       progress.completeIfArrived()
     },
     trustNode(live) {

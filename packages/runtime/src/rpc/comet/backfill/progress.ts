@@ -1,8 +1,8 @@
 import { HeightMark } from '../../subscribe/resume-strategy.js'
 import type { Cursor } from '../../subscribe/subscription-types.js'
-import type { ChainWatch } from '../chain-watch.js'
 import type { BlockMeta } from '../node-calls.js'
 import { endOf, isBefore, positionAfter, withCursor } from '../position.js'
+import type { SameChainCheck } from '../same-chain/same-chain-check.js'
 
 /** How far the events of a query have been delivered. */
 export interface Progress {
@@ -31,7 +31,7 @@ export function createProgress(
   nextPosition: Cursor | undefined,
   to: number,
   marks: boolean,
-  watch: ChainWatch,
+  sameChain: SameChainCheck,
 ): Progress {
   const progress: Progress = {
     nextPosition,
@@ -46,13 +46,15 @@ export function createProgress(
     deliver(event, position) {
       const next = positionAfter(position)
       progress.nextPosition = next
-      return withCursor(event, { ...next, block: watch.newestUpTo(position.height) })
+      return withCursor(event, { ...next, block: sameChain.newestUpTo(position.height) })
     },
     complete(height) {
       const next = endOf(height)
       progress.nextPosition = next
       if (marks) {
-        progress.marks.push(new HeightMark(height, { ...next, block: watch.newestUpTo(height) }))
+        progress.marks.push(
+          new HeightMark(height, { ...next, block: sameChain.newestUpTo(height) }),
+        )
       }
     },
     completeIfArrived() {

@@ -9,7 +9,6 @@ import type {
 } from '../../subscribe/subscription-types.js'
 import type { CallOutcome, RpcRequest, Transport } from '../../transport.js'
 import { at } from '../answer-parts.js'
-import { type ChainWatch, createChainWatch } from '../chain-watch.js'
 import { cursorFrom, heightFrom, kindIn } from '../from-and-to.js'
 import { heightsIn, heightsOf, seeingStatus, status } from '../node-calls.js'
 import { checkNodeWithCalls } from '../node-check.js'
@@ -30,6 +29,7 @@ import {
 } from '../past/read-heights.js'
 import { isBefore, positionAfter, withCursor } from '../position.js'
 import { parseQuery } from '../query/parse.js'
+import { createSameChainCheck, type SameChainCheck } from '../same-chain/same-chain-check.js'
 import { checkChainInReader } from './checked-reader.js'
 
 /** The progress of reading past heights. */
@@ -225,7 +225,7 @@ async function* read<Content>(
   // responses are requested in smaller groups, so that fewer of them wait for others.
   const ownMessages = transport.kind === 'websocket' || transport.ownMessages === true
   const together = ownMessages ? Math.max(perRequest, Math.floor(heights / 8)) : perRequest
-  const watch = createChainWatch(chainId, range.from?.block)
+  const sameChain = createSameChainCheck(signal, chainId, range.from?.block)
   // Judged here, so that a response without heights is repeated like one that cannot be read.
   const once = seeingStatus(checkNodeWithCalls(transport, options), heightsIn)
   const plan: ReadPlan = {
@@ -242,7 +242,7 @@ async function* read<Content>(
     together: () => (window.most() < limit ? perRequest : together),
   }
   try {
-    const { from, to } = await bounds(plan, range, watch)
+    const { from, to } = await bounds(plan, range, sameChain)
     const begun = performance.now()
     let done = 0
     // A single generator: nesting another one costs as much as reading a height.
@@ -253,12 +253,10 @@ async function* read<Content>(
       to,
     )) {
       for (const { height, content, link } of group) {
-        watch.compareAndAdd(link)
-        const comparison = options.methods
-          ? undefined
-          : watch.compareAgain(height, plan.call, signal)
+        sameChain.compareAndAdd(link)
+        const comparison = options.methods ? undefined : sameChain.compareAgain(height, plan.call)
         if (comparison) await comparison
-        for (const item of itemsOf(content, watch.newestUpTo(height))) yield item
+        for (const item of itemsOf(content, sameChain.newestUpTo(height))) yield item
         done++
         if (!onProgress) continue
         const rate = (done * 1000) / (performance.now() - begun)
@@ -276,10 +274,10 @@ async function* read<Content>(
 async function bounds(
   { call, ask, signal }: ReadPlan,
   range: Range,
-  watch: ChainWatch,
+  sameChain: SameChainCheck,
 ): Promise<{ from: number; to: number }> {
   const heights = await heightsOf(call, { signal })
-  await watch.compareNode(heights, call, signal)
+  await sameChain.compareNode(heights, call)
   const { earliest, latest } = heights
   const from = range.from?.height ?? Math.max(earliest, 1)
   const to = range.to ?? latest

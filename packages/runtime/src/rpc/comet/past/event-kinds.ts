@@ -85,7 +85,7 @@ const backfillKinds: Readonly<Record<string, BackfillKind>> = {
       const block = at(found, 'block')
       if (!block || !hasResults(block, results)) return undefined
       const outcomes = items(at(results, 'txs_results'))
-      return items(at(block, 'data', 'txs')).map((tx, index) => {
+      return items(at(at(block, 'data'), 'txs')).map((tx, index) => {
         const result = outcomes[index]
         const own = { 'tx.hash': txHash(text(tx)), 'tx.height': height }
         const value = { TxResult: { height, index, tx, result } }
@@ -123,7 +123,7 @@ export function backfillKindOf(
 
 /** Whether each transaction of a block has a result. */
 function hasResults(block: unknown, results: unknown): boolean {
-  const { length } = items(at(block, 'data', 'txs'))
+  const { length } = items(at(at(block, 'data'), 'txs'))
   return results !== undefined && items(at(results, 'txs_results')).length === length
 }
 

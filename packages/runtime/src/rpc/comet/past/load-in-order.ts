@@ -1,13 +1,9 @@
-/** How loading an item ended. */
-type Loading<Loaded> =
-  | { readonly state: 'loaded'; readonly value: Loaded }
-  | { readonly state: 'failed'; readonly error: unknown }
+import { race } from '../../../core/index.js'
 
 /**
  * Loads items concurrently and yields the results in order. Each item counts as its `size` at the time it is
  * requested: the items being loaded count at most `concurrency` together, and with those that wait to be
- * consumed, at most `most`. Results come in bursts, so those that are there already are yielded without
- * waiting.
+ * consumed, at most `most`.
  */
 export async function* loadInOrder<Item, Loaded>(
   items: Iterator<Item, unknown> | AsyncIterator<Item, unknown>,
@@ -17,12 +13,11 @@ export async function* loadInOrder<Item, Loaded>(
   most: () => number = () => 2 * concurrency,
   size: () => number = () => 1,
 ): AsyncGenerator<Loaded, undefined> {
-  const loads: { readonly counts: number; ended?: Loading<Loaded> }[] = []
+  const loads: { readonly counts: number; readonly result: Promise<Loaded> }[] = []
   let running = 0
   let held = 0
-  let asking = false
+  let asking: Promise<void> | undefined
   let exhausted = false
-  let wake = (): void => {}
 
   /** Starts as many loads as the limits allow; items are requested one after another. */
   function start(): void {
@@ -30,67 +25,48 @@ export async function* loadInOrder<Item, Loaded>(
       const counts = size()
       if (running + counts > concurrency || held + counts > most()) return
       const next = items.next()
-      if ('then' in next) {
-        asking = true
-        next.then((found) => take(found, counts), failed).then(go)
-      } else take(next, counts)
+      if ('then' in next) asking = next.then((found) => take(found, counts), failed).then(start)
+      else take(next, counts)
     }
   }
 
   function take(next: IteratorResult<Item, unknown>, counts: number): void {
-    asking = false
-    if (next.done === true) {
-      exhausted = true
-      return
-    }
-    running += counts
-    held += counts
-    const own: (typeof loads)[number] = { counts }
-    loads.push(own)
-    const end = (ended: Loading<Loaded>): void => {
-      own.ended = ended
-      running -= counts
-      go()
-    }
-    load(next.value).then(
-      (value) => end({ state: 'loaded', value }),
-      (error: unknown) => end({ state: 'failed', error }),
-    )
+    asking = undefined
+    if (next.done === true) exhausted = true
+    else add(load(next.value), counts)
   }
 
   function failed(error: unknown): void {
     exhausted = true
-    loads.push({ counts: 0, ended: { state: 'failed', error } })
+    add(Promise.reject(error), 0)
   }
 
-  function go(): void {
-    start()
-    if (loads[0] ? loads[0].ended : exhausted) wake()
+  function add(result: Promise<Loaded>, counts: number): void {
+    running += counts
+    held += counts
+    loads.push({ counts, result })
+    const end = (): void => {
+      running -= counts
+      start()
+    }
+    result.then(end, end)
   }
 
-  const stop = (): void => wake()
-  signal.addEventListener('abort', stop)
   try {
     for (;;) {
       signal.throwIfAborted()
       start()
-      const first = loads[0]
-      const ended = first?.ended
-      if (ended) {
+      const [first] = loads
+      if (first) {
+        const loaded = await race(first.result, signal)
         loads.shift()
         held -= first.counts
-        if (ended.state === 'failed') throw ended.error
-        yield ended.value
-      } else if (exhausted && loads.length === 0) return undefined
-      else {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
+        yield loaded
+      } else if (exhausted) return undefined
+      else await race(Promise.resolve(asking), signal)
     }
   } finally {
     exhausted = true
-    signal.removeEventListener('abort', stop)
     leave(items)
   }
 }

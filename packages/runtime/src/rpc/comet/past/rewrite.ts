@@ -22,17 +22,15 @@ export function rewrite(
   return copy ?? value
 }
 
-/** The same for the value at a path, starting at index `depth` of the path. */
+/** The same for the value at a path. */
 export function rewriteAt(
   value: unknown,
-  path: readonly string[],
+  [name, ...rest]: readonly string[],
   change: (member: unknown, name: string) => unknown,
-  depth = 0,
 ): unknown {
-  const name = path[depth]
   if (name === undefined) return rewrite(value, change)
   const member = memberAt(value, name)
-  const changed = rewriteAt(member, path, change, depth + 1)
+  const changed = rewriteAt(member, rest, change)
   return changed === member || !isRecord(value) ? value : { ...value, [name]: changed }
 }
 

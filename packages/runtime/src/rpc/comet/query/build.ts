@@ -5,6 +5,7 @@ import {
   isKeyword,
   type QueryOperator,
   type QueryValue,
+  takes,
 } from './parse.js'
 
 /** A point in time for a condition. Whole seconds; a `Date` alone means `{ time: date }`. */
@@ -64,8 +65,8 @@ function checked(key: string, op: QueryOperator, value: unknown): Condition {
   }
   if (op === 'EXISTS') return { key, op }
   const read = operand(key, value)
-  const allowed = read.type === 'string' ? op === '=' || op === 'CONTAINS' : op !== 'CONTAINS'
-  if (!allowed) throw new TypeError(`${key}: ${op} does not compare with a ${read.type}`)
+  if (!takes(op, read.type))
+    throw new TypeError(`${key}: ${op} does not compare with a ${read.type}`)
   return { key, op, value: read }
 }
 

@@ -46,9 +46,7 @@ export function parseQuery(text: string): Condition[] {
   }
   const operand = (op: QueryOperator): QueryValue => {
     for (const [type, token] of operands) {
-      if (type === 'string' && op !== '=' && op !== 'CONTAINS') continue
-      if (type !== 'string' && op === 'CONTAINS') break
-      const value = take(token)
+      const value = takes(op, type) ? take(token) : undefined
       if (value !== undefined) return { type, text: value }
     }
     return fail('a value')
@@ -70,12 +68,17 @@ export function parseQuery(text: string): Condition[] {
 }
 
 /** Whether a text is a keyword, which cannot be a key. */
+/** Whether an operator compares with values of that type. */
+export function takes(op: QueryOperator, type: QueryValue['type']): boolean {
+  return type === 'string' ? op === '=' || op === 'CONTAINS' : op !== 'CONTAINS'
+}
+
 export function isKeyword(text: string): boolean {
-  return ['AND', 'CONTAINS', 'EXISTS', 'DATE', 'TIME'].includes(text)
+  return /^(?:AND|CONTAINS|EXISTS|DATE|TIME)$/.test(text)
 }
 
 function isComparison(op: string | undefined): op is Exclude<QueryOperator, 'EXISTS'> {
-  return op !== undefined && ['=', '<', '<=', '>', '>=', 'CONTAINS'].includes(op)
+  return op !== undefined && /^(?:[<>]?=|[<>]|CONTAINS)$/.test(op)
 }
 
 /** A query in the node's own form, by which it identifies subscriptions. */

@@ -3,14 +3,14 @@ import type { EventQueue } from '../subscribe/event-queue.js'
 import { type ResumeStrategy, stalled } from '../subscribe/resume-strategy.js'
 import type { Cursor, EventStreamPlan, ResumeMode } from '../subscribe/subscription-types.js'
 import type { LiveSubscription } from '../transport.js'
-import { createChainWatch } from './chain-watch.js'
 import { heightsIfTold, noteFirstHeights } from './heights-at-start.js'
 import { heightsOf, linkIn } from './node-calls.js'
 import type { BackfillKind } from './past/event-kinds.js'
 import { endOf, isBefore, payloadOf, positionAfter, positionOf, withCursor } from './position.js'
 import type { Condition } from './query/parse.js'
+import { createSameChainCheck } from './same-chain/same-chain-check.js'
 
-export interface GapReportInit {
+export interface LiveStrategyInit {
   readonly plan: EventStreamPlan
   readonly mode: ResumeMode
   readonly kind: BackfillKind | undefined
@@ -19,13 +19,13 @@ export interface GapReportInit {
 }
 
 /** Delivers events as they arrive; reports the heights that were missed, and fetches nothing. */
-export function createGapReportStrategy(init: GapReportInit): ResumeStrategy {
+export function createLiveStrategy(init: LiveStrategyInit): ResumeStrategy {
   const { plan, mode, kind, conditions, signal } = init
   const { options } = plan
   const once = kind !== undefined && !kind.onlyWithTxs
   // Every height has an event only if the query has no further conditions.
   const everyHeight = once && conditions.length === 1
-  const watch = createChainWatch(plan.node?.chainId)
+  const sameChain = createSameChainCheck(signal, plan.node?.chainId)
   /** The position after the last event. */
   let due: Cursor | undefined
   /** Where the first subscription began, in case it ends before its first event. */
@@ -43,7 +43,7 @@ export function createGapReportStrategy(init: GapReportInit): ResumeStrategy {
       ? await heightsOf(live.call, { signal })
       : await heightsIfTold(live, signal)
     if (!heights) return
-    await watch.compareNode(heights, live.call, signal)
+    await sameChain.compareNode(heights, live.call)
     if (!options.onGap) return
     const { latest } = heights
     const since = due ?? start
@@ -63,7 +63,7 @@ export function createGapReportStrategy(init: GapReportInit): ResumeStrategy {
       await noteFirstHeights(live, queue, signal, (heights) => {
         settled ??= heights.latest
         start = endOf(heights.latest)
-        watch.addReported(heights)
+        sameChain.addReported(heights)
       })
     }
   }
@@ -105,11 +105,11 @@ export function createGapReportStrategy(init: GapReportInit): ResumeStrategy {
       settled = position.height
       const cursor = positionAfter(position)
       if (!due || isBefore(due, cursor)) due = cursor
-      watch.addCompared(linkIn(payloadOf(event)))
+      sameChain.addCompared(linkIn(payloadOf(event)))
       if (!kind) return event
-      return withCursor(event, { ...cursor, block: watch.newestUpTo(cursor.height) })
+      return withCursor(event, { ...cursor, block: sameChain.newestUpTo(cursor.height) })
     },
-    fetchMissing: () => withoutEvents(Promise.resolve()),
+    async *fetchMissing() {},
     fetchStalled: (live, queue) => withoutEvents(expectHeights(live, queue)),
     dropped(event) {
       const position = positionOf(event)

@@ -1,5 +1,5 @@
 import { isTransportError, type RetryOptions, retrying } from '../../core/index.js'
-import type { CallNote } from '../calls/call-scope.js'
+import type { CallNote } from '../calls/call-in-time.js'
 import { type CallOutcome, type Requests, type SendAll, sendAttempt } from '../transport.js'
 
 export interface RetryPlan {

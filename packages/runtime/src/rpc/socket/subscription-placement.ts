@@ -1,21 +1,22 @@
 import { type Ending, race, TransportError } from '../../core/index.js'
-import type { CallScope } from '../calls/call-scope.js'
+import type { TransportCalls } from '../calls/transport-calls.js'
 import type { SocketDialect } from '../dialect.js'
 import { isRpcError } from '../errors.js'
 import type { Observer, SubscribeRequest } from '../transport.js'
 import type { ConnectionPool } from './connection-pool.js'
 import type { Connection, SentSubscription } from './connection-types.js'
+import { retryOnConnection } from './retry-on-connection.js'
 
-export interface ConnectionSlotsInit {
+export interface PlacementInit {
   readonly dialect: SocketDialect
   /** The maximum number of subscriptions per connection. */
   readonly limit: number
-  readonly calls: CallScope<Ending>
+  readonly calls: TransportCalls<Ending>
   readonly pool: ConnectionPool
 }
 
 /** A subscription at the node. */
-export interface Slot extends SentSubscription {
+export interface PlacedSubscription extends SentSubscription {
   readonly connection: Connection
   /** What the server responded. */
   readonly result: unknown
@@ -24,14 +25,18 @@ export interface Slot extends SentSubscription {
 }
 
 /** Where the subscriptions of a transport are: a node limits how many a connection may have. */
-export interface ConnectionSlots {
+export interface SubscriptionPlacement {
   /** Subscribes where there is room. Has its own timeout, because callers share it. */
-  subscribe(request: SubscribeRequest, observer: Observer, elsewhere?: boolean): Promise<Slot>
+  subscribe(
+    request: SubscribeRequest,
+    observer: Observer,
+    elsewhere?: boolean,
+  ): Promise<PlacedSubscription>
   /** Unsubscribes, and closes the connection if it is no longer used. */
-  free(slot: Slot, request: SubscribeRequest): void
+  free(placed: PlacedSubscription, request: SubscribeRequest): void
 }
 
-export function createConnectionSlots(init: ConnectionSlotsInit): ConnectionSlots {
+export function createSubscriptionPlacement(init: PlacementInit): SubscriptionPlacement {
   /** Connections on which the node accepts no more subscriptions. */
   const full = new WeakSet<Connection>()
   let opening: Promise<unknown> | undefined
@@ -44,7 +49,7 @@ export function createConnectionSlots(init: ConnectionSlotsInit): ConnectionSlot
     request: SubscribeRequest,
     observer: Observer,
     signal: Ending,
-  ): Promise<Slot> {
+  ): Promise<PlacedSubscription> {
     const { unsubscribe, params } = request
     for (let refusals = 0; ; ) {
       const connection = connectionWithRoom(main)
@@ -89,12 +94,12 @@ export function createConnectionSlots(init: ConnectionSlotsInit): ConnectionSlot
   return {
     subscribe: (request, observer, elsewhere) =>
       init.calls.run(request.method, {}, (signal, note) =>
-        init.pool.withConnection({ harmless: true, elsewhere, signal, note }, (main) =>
+        retryOnConnection(init.pool, { harmless: true, elsewhere, signal, note }, (main) =>
           subscribeWithRoom(main, request, observer, signal),
         ),
       ),
-    free(slot, request) {
-      const { connection, result, extra, stop } = slot
+    free(placed, request) {
+      const { connection, result, extra, stop } = placed
       stop()
       full.delete(connection)
       if (!connection.open) return
