@@ -65,7 +65,7 @@ for (const file of readdirSync(dist)) {
 for (const file of output) {
   write(
     path.join(dist, file.fileName),
-    file.type === 'chunk' ? file.code : withoutSources(file.source),
+    file.type === 'chunk' ? builtinsOnDemand(file.code) : withoutSources(file.source),
   )
 }
 
@@ -83,6 +83,20 @@ function importedBy(name, context) {
   for (const entry of Object.values(ENTRIES)) if (entry !== ENTRIES.run) found.delete(entry)
   closures.set(name, found)
   return found
+}
+
+/**
+ * An import of a module of Node reads all that the module exports, and some of it is loaded when it is read: `node:crypto`
+ * loads Web Crypto then, and `node:fs` all of streams. Every line stays where it is, so that source maps hold.
+ */
+function builtinsOnDemand(code) {
+  const [imports] = /^(?:#!.*\n)?(?:import .*\n)*/.exec(code)
+  const taken = imports.replace(
+    /^import (?:(\w+)|(\{.*\})) from ("node:[\w/]+");$/gm,
+    (_, whole, names, module) =>
+      `const ${whole ?? names.replaceAll(' as ', ': ')} = process.getBuiltinModule(${module});`,
+  )
+  return taken + code.slice(imports.length)
 }
 
 /** What the tool is made of, so that a run with nothing to do need not read all of it. */

@@ -22,8 +22,11 @@ export interface Host {
   readonly stdout: Output
   readonly stderr: Output
   readonly signals: Signals
-  /** Called before long work that is not repeated in this process, with the size of its documents if it is known. */
-  readonly beforeWork?: (bytes?: number) => void
+  /**
+   * Called before long work that is not repeated in this process, with the size of its documents if it is known. What it
+   * returns is called when a document has been loaded.
+   */
+  readonly beforeWork?: (bytes?: number) => () => void
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -42,6 +45,6 @@ const processSignals: Signals = {
 
 export function processHost(): Host {
   const { env, stdout, stderr } = process
-  const beforeWork = (bytes?: number): void => tuneEngine(process.versions.node, bytes)
+  const beforeWork = (bytes?: number) => tuneEngine(process.versions.node, bytes)
   return { cwd: process.cwd(), env, stdout, stderr, signals: processSignals, beforeWork }
 }

@@ -38,6 +38,8 @@ export interface GenerateOrReuseOptions {
   readonly unformatted?: boolean
   /** Called when a step begins, to show progress. */
   readonly phase?: (text: string) => void
+  /** Called when the document has been loaded. */
+  readonly loaded?: () => void
   /** Neither read nor write the cache: for commands that only compare. */
   readonly onlyLook?: boolean
   /** Results of packages that this process generated before. */

@@ -68,6 +68,8 @@ export interface ReadOptions extends OperationFilter {
   readonly paginators?: readonly PaginatorRule[]
   /** Operations that change nothing, besides those that the document says so of. */
   readonly safe?: readonly string[]
+  /** Called when the document has been loaded. */
+  readonly loaded?: () => void
   /** Return the model of a document that has errors, too, if it can be read at all. */
   readonly despiteErrors?: boolean
 }
@@ -83,6 +85,7 @@ export async function readModel(
   options: ReadOptions = {},
 ): Promise<Reading> {
   const loaded = await loadOrFaults(file, base, options)
+  options.loaded?.()
   if (loaded.faults.length > 0) return { document: loaded.document, diagnostics: loaded.faults }
   const found: Diagnostic[] = [...loaded.document.findings]
   const report = (diagnostic: Diagnostic): void => {

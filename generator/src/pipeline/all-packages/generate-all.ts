@@ -20,8 +20,11 @@ export interface GenerateAllOptions
     'strict' | 'allowRemote' | 'unformatted' | 'phase' | 'memories' | 'later' | 'onlyLook'
   > {
   readonly prune?: boolean
-  /** Called before the first package that is not up to date, with the size of the documents. */
-  readonly begin?: ((bytes: number) => void) | undefined
+  /**
+   * Called before the first package that is not up to date, with the size of the documents. What it returns is called when
+   * one of them has been loaded in this thread.
+   */
+  readonly begin?: ((bytes: number) => () => void) | undefined
   /** How many packages may be generated at the same time; half the number of cores by default. */
   readonly jobs?: number | undefined
 }
@@ -47,7 +50,7 @@ export async function generateAll(
     if (known) results.set(request.key, known)
   }
   const missing = requests.filter(({ key }) => !results.has(key))
-  if (missing.length > 0) begin?.(bytesOf(missing))
+  const loaded = missing.length > 0 ? begin?.(bytesOf(missing)) : undefined
   const sendable = missing.filter((each) => !isProgram(each.config.names))
   const threads = Math.min(jobs ?? usualThreads(), sendable.length)
   if (threads > 1 && (jobs !== undefined || bytesOf(sendable) >= WORTHWHILE_BYTES)) {
@@ -61,6 +64,7 @@ export async function generateAll(
   if (open.length > 0) {
     const inProcess = {
       ...(phase ? { phase } : {}),
+      ...(loaded ? { loaded } : {}),
       ...(memories ? { memories } : {}),
       // The texts of several packages wait on disk until all are ready.
       ...(later && missing.length === 1 ? { later } : {}),

@@ -55,7 +55,7 @@ export async function findUpToDate({
 /** Generates a package, and compares it with what is on disk. */
 export async function generateAndCompare(
   { key, config, base, options, prune }: PackageRequest,
-  inProcess: Pick<GenerateOrReuseOptions, 'phase' | 'memories' | 'later'> = {},
+  inProcess: Pick<GenerateOrReuseOptions, 'phase' | 'loaded' | 'memories' | 'later'> = {},
 ): Promise<ReadyPackage> {
   const generated = await generateOrReuse(key, config, base, { ...options, ...inProcess })
   const changes =
