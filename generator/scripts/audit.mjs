@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
+import { pnpmCommand } from './pnpm.mjs'
 import { vendor } from './vendor.mjs'
 
 const root = new URL('../../', import.meta.url)
@@ -130,7 +131,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const part = lockfile.split(/^(?=\S)/m).find((each) => each.startsWith('packages:'))
   const { packages } = parse(part ?? '')
   // Tests put another program in its place.
-  const program = (process.env.TAGWIRE_PNPM ?? 'npx -y pnpm@12').split(' ')
+  const program = pnpmCommand()
   const isRequired = process.argv.includes('--required')
   const { isFine, isChecked, text } = auditOf({
     packages,

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { pnpmCommand } from './pnpm.mjs'
 import { vendor } from './vendor.mjs'
 
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
@@ -72,7 +73,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const tool = new URL('..', import.meta.url)
   const [folder] = process.argv.slice(2)
   const home = folder ? pathToFileURL(`${path.resolve(folder)}/`) : tool
-  const [program, ...first] = (process.env.TAGWIRE_PNPM ?? 'npx -y pnpm@12').split(' ')
+  const [program, ...first] = pnpmCommand()
   const args = [...first, 'list', '--prod', '--depth', 'Infinity', '--json']
   const listing = execFileSync(program, args, { cwd: home, encoding: 'utf8', maxBuffer: 2 ** 28 })
   const manifest = JSON.parse(readFileSync(new URL('package.json', home), 'utf8'))

@@ -28,6 +28,10 @@ interface Bom {
   readonly dependencies: readonly object[]
 }
 
+interface PnpmScript {
+  readonly pnpmCommand: (environment: NodeJS.ProcessEnv) => readonly string[]
+}
+
 interface Script {
   readonly bomOf: (manifest: object, listed: object, bundled: readonly Bundled[]) => Bom
 }
@@ -80,6 +84,16 @@ test('the bill of materials has them as parts of the tool, and what is installed
     'pkg:npm/own@1.0.0',
   ])
   expect(dependencies).toContainEqual({ ref: 'pkg:npm/a@1.0.0', dependsOn: ['pkg:npm/b@2.0.0'] })
+})
+
+test('pnpm is the one that a script runs under, or one that npx finds', async () => {
+  const script = new URL('../../generator/scripts/pnpm.mjs', import.meta.url)
+  const { pnpmCommand }: PnpmScript = await import(script.href)
+  expect(pnpmCommand({ npm_execpath: '/a b/pnpm' })).toEqual(['/a b/pnpm'])
+  const fromNpx = ['npx', '-y', 'pnpm@12']
+  expect(pnpmCommand({})).toEqual(fromNpx)
+  expect(pnpmCommand({ npm_execpath: '/npm/bin/npm-cli.js' })).toEqual(fromNpx)
+  expect(pnpmCommand({ TAGWIRE_PNPM: 'sh /x', npm_execpath: '/pnpm' })).toEqual(['sh', '/x'])
 })
 
 describe('declarations', () => {

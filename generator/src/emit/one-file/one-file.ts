@@ -70,8 +70,9 @@ function read(
     const known = sources.get(file)
     if (known) return known
     const module = own.get(file)
-    const text = module ? moduleText(module) : files.textOf(file.slice(RUNTIME.length))
-    const source = readSource(file, text)
+    const source = module
+      ? readSource(file, moduleText(module))
+      : readRuntime(file, files.textOf(file.slice(RUNTIME.length)))
     sources.set(file, source)
     return source
   }
@@ -90,6 +91,18 @@ function read(
     },
   })
   return { program, sourceOf }
+}
+
+/** The files of the runtime, which are the same for every package and every run of `--watch`, with what was read of them. */
+const runtimeModules = new Map<string, { readonly text: string; readonly source: SourceModule }>()
+
+/** Parsing the runtime is most of what one file takes. */
+function readRuntime(file: string, text: string): SourceModule {
+  const known = runtimeModules.get(file)
+  if (known?.text === text) return known.source
+  const source = readSource(file, text)
+  runtimeModules.set(file, { text, source })
+  return source
 }
 
 /** What the file exports: what the index of a package does, and then what its other entry points do. */

@@ -63,6 +63,21 @@ describe('what is valid whatever is drawn', () => {
   })
 })
 
+test('a type that a base and its heirs give to a field is looked at once', () => {
+  const base = object({ kind: text, friend: { reference: 'Pet' } })
+  const heir = (name: string): Rule => ({ all: [base, object({ [name]: text })] })
+  const tagging = {
+    style: 'property',
+    property: 'kind',
+    tags: ['Cat', 'Dog', 'Fish'].map((tag, member) => ({ tag, member })),
+  } as const
+  const members = ['Cat', 'Dog', 'Fish'].map((reference) => ({ reference }))
+  const pet: Rule = { ...base, choices: [{ holds: 'one', members, tagging }] }
+  const tried = triedIn(pet, { Pet: pet, Cat: heir('a'), Dog: heir('b'), Fish: heir('c') })
+  // Once for each of the three kinds: its tag, which is a text and a constant.
+  expect(tried.length).toBeLessThan(10)
+})
+
 describe('of what could contradict itself, only the part is drawn', () => {
   const pattern: Rule = { ...text, text: { pattern: { source: '^a', flags: 'u' } } }
   const same: Rule = { choices: [{ holds: 'one', members: [object({ a: text }), object({})] }] }

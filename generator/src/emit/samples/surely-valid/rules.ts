@@ -31,7 +31,7 @@ export function createRuleValidity(
 
   /** A value that all these rules apply to. */
   const every = (given: readonly Rule[], depth: number): boolean => {
-    const rules = given.map(unwrapped)
+    const rules = withoutRepeated(given.map(unwrapped))
     const [only] = rules
     if (rules.length > 1 || !only) return isFine({ all: rules }, rules, depth)
     if (isReference(only)) {
@@ -80,6 +80,21 @@ export function createRuleValidity(
     every([rule], 0)
     return { isValid, needs }
   }
+}
+
+/**
+ * The same type only once: a base and its heirs both say of a field what type it has. As two rules, nothing of it would be
+ * remembered, and a type with such a field of its own type would be read in all combinations.
+ */
+function withoutRepeated(rules: readonly Rule[]): readonly Rule[] {
+  return rules.filter(
+    (rule, index) =>
+      !isReference(rule) ||
+      rules.findIndex(
+        (each) =>
+          isReference(each) && each.reference === rule.reference && each.nullable === rule.nullable,
+      ) === index,
+  )
 }
 
 /** What only packs one rule, such as `allOf` around a reference. */
