@@ -30,6 +30,11 @@ const key = (name: string, payload: string): string =>
 const GO = key('go', '{ type: integer }')
 const STAY = key('stay', '{ type: integer }')
 const kinds = (...members: string[]): string => holding(`{ oneOf: [${members.join(', ')}] }`)
+const MAYBE = (name: string): string => key(name, "{ type: [integer, 'null'] }")
+const NAMELESS = (name: string): string =>
+  key(name, '{ type: integer }').replace('type: object', 'type: object, additionalProperties: false')
+const BESIDE = (schema: string): string =>
+  schema.replace('{ oneOf', '{ type: object, required: [stay], oneOf')
 const unit = (...names: string[]): string => `{ type: string, enum: [${names.join(', ')}] }`
 const several = (...members: string[]): string => kinds(...members).replace('oneOf', 'anyOf')
 const X =
@@ -154,6 +159,54 @@ const SENT: readonly Row[] = [
     several(GO, STAY.replace('integer', 'integer, maximum: 3')),
     'breaking',
   ],
+  [
+    'null is the payload of a kind now: { go: null, stay: 3 } is two kinds',
+    kinds(GO, STAY),
+    kinds(MAYBE('go'), STAY),
+    'breaking',
+  ],
+  [
+    '3.0: null is the payload of a kind now',
+    kinds(GO, STAY),
+    kinds(key('go', '{ type: integer, nullable: true }'), STAY),
+    'breaking',
+  ],
+  [
+    'null is the payload of a kind now, and kinds may come together',
+    several(GO, STAY),
+    several(MAYBE('go'), STAY),
+    'additive',
+  ],
+  [
+    'null is the payload of a kind now, and other kinds have no other keys',
+    kinds(GO, NAMELESS('stay')),
+    kinds(MAYBE('go'), NAMELESS('stay')),
+    'additive',
+  ],
+  [
+    'null is the payload of a kind now, beside what every kind needs',
+    BESIDE(kinds(GO, key('turn', '{ type: integer }'))),
+    BESIDE(kinds(MAYBE('go'), key('turn', '{ type: integer }'))),
+    'breaking',
+  ],
+  [
+    'null is no payload any more',
+    kinds(MAYBE('go'), STAY),
+    kinds(GO, STAY),
+    'breaking',
+  ],
+  [
+    'a kind refuses the null of another one',
+    kinds(GO, STAY),
+    kinds(GO, NAMELESS('stay')),
+    'breaking',
+  ],
+  [
+    'a limit of a kind is looser, and null says nothing of the other',
+    kinds(GO.replace('integer', 'integer, maximum: 3'), STAY),
+    kinds(GO, STAY),
+    'additive',
+  ],
   ['X → oneOf [X]', holding(X), holding(`{ oneOf: [${X}] }`), 'nothing'],
   [
     'unevaluatedProperties: true',
@@ -209,6 +262,36 @@ const RECEIVED: readonly Row[] = [
     kinds(GO, STAY, key('turn', '{ type: integer }')),
     kinds(GO, STAY),
     'breaking',
+  ],
+  [
+    'null is no payload any more: { go: null, stay: 3 } was two kinds',
+    kinds(MAYBE('go'), STAY),
+    kinds(GO, STAY),
+    'breaking',
+  ],
+  [
+    '3.0: null is no payload any more',
+    kinds(key('go', '{ type: integer, nullable: true }'), STAY),
+    kinds(GO, STAY),
+    'breaking',
+  ],
+  [
+    'null is no payload any more, and kinds may come together',
+    several(MAYBE('go'), STAY),
+    several(GO, STAY),
+    'additive',
+  ],
+  [
+    'null is no payload any more, and other kinds have no other keys',
+    kinds(MAYBE('go'), NAMELESS('stay')),
+    kinds(GO, NAMELESS('stay')),
+    'additive',
+  ],
+  [
+    'a kind with a null payload is new',
+    kinds(GO, STAY),
+    kinds(GO, STAY, MAYBE('turn')),
+    'additive',
   ],
   ['several kinds may come together', kinds(GO, STAY), several(GO, STAY), 'breaking'],
   ['of several kinds only one may come', several(GO, STAY), kinds(GO, STAY), 'additive'],
