@@ -1,5 +1,6 @@
 import { asStringEnum, asTagged } from '../model/exported-names.js'
 import type { Model } from '../model/model.js'
+import type { Rule } from '../model/rules/rule.js'
 import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import type { Declaration } from '../model/shapes/shape.js'
 import { type Change, type Comparison, type Finding, report, type Spot } from './comparison.js'
@@ -8,7 +9,7 @@ import { compareOperations, pairOperations } from './operations/operations.js'
 import { compareService } from './operations/service.js'
 import { findRenames } from './renames.js'
 import { compareBounds } from './schemas/bounds.js'
-import { createVerdicts, type Reader } from './schemas/classify.js'
+import { createVerdicts, type Reader, type RulePair } from './schemas/classify.js'
 import { compareDocs } from './schemas/fields.js'
 import { BOTH, type Uses, usesOf } from './schemas/flow.js'
 import { createRoot, type Root } from './schemas/place.js'
@@ -45,11 +46,16 @@ export function compareModels(before: Model, after: Model, reader: Reader = 'tol
   }
   compareService(on, before, after)
   compareOperations(on, before, after, pairs)
-  compareTypes(on, before.declarations, uses)
+  compareTypes(on, before.declarations, uses, usesOf(after))
   return deduplicateChanges(on, withRefusedAnswers(on, withUnexplained(on, found)), pairs)
 }
 
-function compareTypes(on: Comparison, declarations: readonly Declaration[], uses: Uses): void {
+function compareTypes(
+  on: Comparison,
+  declarations: readonly Declaration[],
+  uses: Uses,
+  usesNow: Uses,
+): void {
   const roots = new Map<string, Root>()
   const pairs = declarations.flatMap((old) => {
     const now = on.after.get(on.renamed.get(old.name) ?? old.name)
@@ -63,7 +69,13 @@ function compareTypes(on: Comparison, declarations: readonly Declaration[], uses
       const known = derived.filter((each) => each !== undefined)
       return known.length === derived.length ? known : undefined
     }
-    roots.set(old.name, createRoot([[old.rule], [now.rule]], flow, isOwn ? undefined : wholes))
+    // A type need not allow null itself if everything around it does.
+    const isOrNull = uses.isBesideNull(old.name) && usesNow.isBesideNull(now.name)
+    const [before, after] = [old, now].map(({ rule }): readonly Rule[] =>
+      isOrNull ? [{ nullable: true, all: [rule] }] : [rule],
+    )
+    const pair: RulePair = [before, after]
+    roots.set(old.name, createRoot(pair, flow, isOwn ? undefined : wholes))
   }
   const inputs = namesWithInputType([...on.after.values()])
   const oldInputs = namesWithInputType(declarations)

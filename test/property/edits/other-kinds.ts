@@ -15,7 +15,9 @@ export function hasOtherKinds(family: Family, name: string, value: unknown): boo
     }
     const inside = partsOf(given, family).some((part) => look(part, at, depth + 1))
     if (inside || !isSchema(at)) return inside
-    const members = listOf(given.oneOf).filter((each) => tagsOf(each).length > 0)
+    const members = [...listOf(given.oneOf), ...listOf(given.anyOf)].filter(
+      (each) => tagsOf(each).length > 0,
+    )
     const own = members.find((each) => tagsOf(each).includes(at.kind))
     const names = new Set(own === undefined ? [] : namesOf(own, family))
     const others = own === undefined ? [] : members.flatMap((each) => namesOf(each, family))

@@ -30,6 +30,14 @@ const key = (name: string, payload: string): string =>
 const GO = key('go', '{ type: integer }')
 const STAY = key('stay', '{ type: integer }')
 const kinds = (...members: string[]): string => holding(`{ oneOf: [${members.join(', ')}] }`)
+const MAYBE = (name: string): string => key(name, "{ type: [integer, 'null'] }")
+const NAMELESS = (name: string): string =>
+  key(name, '{ type: integer }').replace(
+    'type: object',
+    'type: object, additionalProperties: false',
+  )
+const BESIDE = (schema: string): string =>
+  schema.replace('{ oneOf', '{ type: object, required: [stay], oneOf')
 const unit = (...names: string[]): string => `{ type: string, enum: [${names.join(', ')}] }`
 const several = (...members: string[]): string => kinds(...members).replace('oneOf', 'anyOf')
 const X =
@@ -43,7 +51,59 @@ const pets = (mapping: string): string =>
 const CAT = "cat: '#/components/schemas/Cat'"
 const DOG = "dog: '#/components/schemas/Dog'"
 
+const orNull = (word: string, schema: string): string =>
+  `${holding(`{ ${word}: [${ref('S')}, { type: 'null' }] }`)}, S: ${schema}`
+const MAYBE_TEXT = "{ type: [string, 'null'] }"
+const patterns = (...types: string[]): string =>
+  `T: { type: object, patternProperties: { ${types.join(', ')} } }`
+const B_AND_C = ["'^b-': { type: integer }", "'^c-': { type: string }"]
+const AB = 'type: object, properties: { a: { type: integer }, b: { type: integer } }'
+const dependent = (limit: number): string =>
+  `T: { ${AB}, dependentSchemas: { a: { properties: { b: { maximum: ${limit} } } } } }`
+const otherwise = (limit: number): string =>
+  `T: { ${AB}, if: { required: [a] }, else: { properties: { b: { maximum: ${limit} } } } }`
+const named = (...names: string[]): string =>
+  `T: { type: object, additionalProperties: { type: integer }, propertyNames: { enum: [${names.join(', ')}] } }`
+
 const SENT: readonly Row[] = [
+  [
+    'a type refuses null, but is only used beside null',
+    orNull('anyOf', MAYBE_TEXT),
+    orNull('anyOf', '{ type: string }'),
+    'additive',
+  ],
+  [
+    'a type refuses null, and is used without it, too',
+    orNull('anyOf', MAYBE_TEXT).replace('{ a:', `{ b: ${ref('S')}, a:`),
+    orNull('anyOf', '{ type: string }').replace('{ a:', `{ b: ${ref('S')}, a:`),
+    'breaking',
+  ],
+  [
+    'null that a type and its union allow',
+    orNull('oneOf', '{ type: string }'),
+    orNull('oneOf', MAYBE_TEXT),
+    'breaking',
+  ],
+  ['what a key asks of the others is more', dependent(9), dependent(5), 'breaking'],
+  ['what a key asks of the others is less', dependent(5), dependent(9), 'additive'],
+  ['what holds otherwise is more', otherwise(9), otherwise(5), 'breaking'],
+  ['fewer names are allowed', named('a', 'b', 'c'), named('a', 'b'), 'breaking'],
+  ['more names are allowed', named('a', 'b'), named('a', 'b', 'c'), 'additive'],
+  [
+    'keys of other patterns, and a new field',
+    patterns(...B_AND_C).replace('patternP', 'properties: { m: {} }, patternP'),
+    patterns(...B_AND_C).replace(
+      'patternP',
+      'properties: { m: {}, n: { type: integer } }, patternP',
+    ),
+    'additive',
+  ],
+  [
+    'every multiple of 0.5',
+    holding('{ type: number }'),
+    holding('{ type: number, multipleOf: 0.5 }'),
+    'breaking',
+  ],
   [
     'string → oneOf of a shorter one',
     holding('{ type: string }'),
@@ -154,6 +214,61 @@ const SENT: readonly Row[] = [
     several(GO, STAY.replace('integer', 'integer, maximum: 3')),
     'breaking',
   ],
+  [
+    'null is the payload of a kind now: { go: null, stay: 3 } is two kinds',
+    kinds(GO, STAY),
+    kinds(MAYBE('go'), STAY),
+    'breaking',
+  ],
+  [
+    '3.0: null is the payload of a kind now',
+    kinds(GO, STAY),
+    kinds(key('go', '{ type: integer, nullable: true }'), STAY),
+    'breaking',
+  ],
+  [
+    'null is the payload of a kind now, and kinds may come together',
+    several(GO, STAY),
+    several(MAYBE('go'), STAY),
+    'additive',
+  ],
+  [
+    'null is the payload of a kind now, and other kinds have no other keys',
+    kinds(GO, NAMELESS('stay')),
+    kinds(MAYBE('go'), NAMELESS('stay')),
+    'additive',
+  ],
+  [
+    'null is the payload of a kind now, beside what every kind needs',
+    BESIDE(kinds(GO, key('turn', '{ type: integer }'))),
+    BESIDE(kinds(MAYBE('go'), key('turn', '{ type: integer }'))),
+    'breaking',
+  ],
+  ['null is no payload any more', kinds(MAYBE('go'), STAY), kinds(GO, STAY), 'breaking'],
+  [
+    'a kind refuses the null of another one',
+    kinds(GO, STAY),
+    kinds(GO, NAMELESS('stay')),
+    'breaking',
+  ],
+  [
+    'a kind of a union in a union refuses the null of another one',
+    kinds(GO, `{ oneOf: [${MAYBE('stay')}] }`),
+    kinds(GO, `{ oneOf: [${NAMELESS('stay').replace('integer', "[integer, 'null']")}] }`),
+    'breaking',
+  ],
+  [
+    'a kind of a union in a union is a union of one, and may be null',
+    kinds(GO, `{ oneOf: [${MAYBE('stay')}, ${MAYBE('turn')}] }`),
+    kinds(GO, `{ oneOf: [${MAYBE('stay')}, { anyOf: [${MAYBE('turn')}] }] }`),
+    'additive',
+  ],
+  [
+    'a limit of a kind is looser, and null says nothing of the other',
+    kinds(GO.replace('integer', 'integer, maximum: 3'), STAY),
+    kinds(GO, STAY),
+    'additive',
+  ],
   ['X → oneOf [X]', holding(X), holding(`{ oneOf: [${X}] }`), 'nothing'],
   [
     'unevaluatedProperties: true',
@@ -170,6 +285,32 @@ const SENT: readonly Row[] = [
 ]
 
 const RECEIVED: readonly Row[] = [
+  [
+    'a type allows null, but is only used beside null',
+    orNull('anyOf', '{ type: string }'),
+    orNull('anyOf', MAYBE_TEXT),
+    'additive',
+  ],
+  [
+    'null that a type and its union allow is invalid',
+    orNull('oneOf', '{ type: string }'),
+    orNull('oneOf', MAYBE_TEXT),
+    'additive',
+  ],
+  ['what a key asks of the others is less', dependent(5), dependent(9), 'breaking'],
+  ['what a key asks of the others is more', dependent(9), dependent(5), 'additive'],
+  [
+    'a pattern is gone whose keys match another',
+    patterns("'^foo': { type: integer }", "'^f': { type: integer }"),
+    patterns("'^f': { type: integer }"),
+    'additive',
+  ],
+  [
+    'a pattern is gone whose keys match no other',
+    patterns("'^foo': { type: integer }", "'^f': { type: integer }"),
+    patterns("'^foo': { type: integer }"),
+    'breaking',
+  ],
   [
     'oneOf of a shorter string → string',
     holding('{ oneOf: [{ type: string, maxLength: 3 }] }'),
@@ -209,6 +350,36 @@ const RECEIVED: readonly Row[] = [
     kinds(GO, STAY, key('turn', '{ type: integer }')),
     kinds(GO, STAY),
     'breaking',
+  ],
+  [
+    'null is no payload any more: { go: null, stay: 3 } was two kinds',
+    kinds(MAYBE('go'), STAY),
+    kinds(GO, STAY),
+    'breaking',
+  ],
+  [
+    '3.0: null is no payload any more',
+    kinds(key('go', '{ type: integer, nullable: true }'), STAY),
+    kinds(GO, STAY),
+    'breaking',
+  ],
+  [
+    'null is no payload any more, and kinds may come together',
+    several(MAYBE('go'), STAY),
+    several(GO, STAY),
+    'additive',
+  ],
+  [
+    'null is no payload any more, and other kinds have no other keys',
+    kinds(MAYBE('go'), NAMELESS('stay')),
+    kinds(GO, NAMELESS('stay')),
+    'additive',
+  ],
+  [
+    'a kind with a null payload is new',
+    kinds(GO, STAY),
+    kinds(GO, STAY, MAYBE('turn')),
+    'additive',
   ],
   ['several kinds may come together', kinds(GO, STAY), several(GO, STAY), 'breaking'],
   ['of several kinds only one may come', several(GO, STAY), kinds(GO, STAY), 'additive'],

@@ -108,6 +108,8 @@ describe('null', () => {
   ])('is the payload of a key that holds %s', (_, payload, expected) => {
     expect(isNullPayload(record([['key', payload]]), 'key', ruleOf)).toBe(expected)
     expect(isNullPayload({ all: [record([['key', payload]])] }, 'key', ruleOf)).toBe(expected)
+    const one = choice('any', record([['key', payload]]))
+    expect(isNullPayload(one, 'key', ruleOf)).toBe(expected)
     expect(isNullPayload(record([['other', payload]]), 'key', ruleOf)).toBe(false)
   })
 

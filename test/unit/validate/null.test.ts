@@ -102,3 +102,24 @@ test('null as a part of its own beside a reference is meant, though strictly it 
   expect([{ alone: { n: 1 } }, { more: { n: 1, m: 'x' } }].map(strictly)).toEqual([true, true])
   expect([{ alone: { n: 'x' } }, { more: { m: 1 } }].map(strictly)).toEqual([false, false])
 })
+
+test('null is the payload of a kind that is written as a union of one', async () => {
+  const turn = {
+    type: 'object',
+    required: ['turn'],
+    properties: { turn: { type: ['integer', 'null'] } },
+  }
+  const inner = (kind: object): object => ({ oneOf: [go, { oneOf: [stay, kind] }] })
+  const { validators: made } = await compile({
+    openapi: '3.1.0',
+    info: { title: 'Null', version: '1' },
+    components: { schemas: { plain: inner(turn), one: inner({ anyOf: [{ allOf: [turn] }] }) } },
+  })
+  for (const value of [{ turn: null }, { turn: 1 }, { turn: null, go: null }]) {
+    expect(made.plain?.strict.is(value)).toBe(true)
+    expect(made.one?.strict.is(value)).toBe(true)
+  }
+  expect(made.one?.strict.is({ stay: 'x', turn: null })).toBe(
+    made.plain?.strict.is({ stay: 'x', turn: null }),
+  )
+})

@@ -1,10 +1,19 @@
 import type { Meter } from '../../check/check.js'
 import type { Finding } from '../../check/finding.js'
-import type { Rule, RuleOf } from '../../model/rules/rule.js'
-import { type Form, formOf, type Kind, loneReference, partsOf } from './flattened-rules.js'
+import { reached } from '../../model/collections/reached.js'
+import { type RecordRule, type Rule, type RuleOf, rulesOfValue } from '../../model/rules/rule.js'
+import {
+  type Form,
+  formOf,
+  type Kind,
+  loneReference,
+  narrowed,
+  partsOf,
+} from './flattened-rules.js'
 import { branchesOf } from './proof/branches.js'
 import { isApart } from './proof/disjoint.js'
 import { finiteHolds, isEmpty } from './proof/few-values.js'
+import { ownKeyRules } from './proof/inside-values.js'
 import { unionHolds } from './proof/unions.js'
 import { keywordsHold } from './proof/values-by-type.js'
 
@@ -198,7 +207,8 @@ function areElsewhere(
 const MOST_SPLITS = 5
 
 function holds(proof: Proof, form: Form, to: readonly Rule[], splits = 0): boolean {
-  if (form.never || areElsewhere(proof, form.lone, to)) return true
+  if (form.never) return true
+  if (areElsewhere(proof, form.lone, to) && !refusesBesides(proof, form, to)) return true
   if (!proof.goesOn(form.parts.length)) return false
   const parts = partsOf(to, proof.to.ruleOf)
   const left = parts.filter((part) => !partHolds(proof, form, part, parts))
@@ -208,6 +218,29 @@ function holds(proof: Proof, form: Form, to: readonly Rule[], splits = 0): boole
   // They were made even if the first of them decides.
   if (branches && !proof.goesOn(branches.length * form.parts.length)) return false
   return branches?.every((branch) => holds(proof, branch, left, splits + 1)) ?? false
+}
+
+/** Whether a type may refuse what its values have besides, which nobody looks at where the type itself is compared. */
+function refusesBesides(
+  proof: Proof,
+  { besides, lone = '', records }: Form,
+  to: readonly Rule[],
+): boolean {
+  if (besides.length === 0) return false
+  const { from, to: other, tolerant } = proof
+  const all = (rules: readonly Rule[], { ruleOf }: Side): readonly RecordRule[] =>
+    [...reached(rules, (rule) => rulesOfValue(rule, ruleOf))].flatMap(({ record }) => record ?? [])
+  const own = all([{ reference: lone }], from)
+  const others = all(to, other)
+  return besides.some((key) => {
+    // What the type describes is compared with it.
+    if (own.some(({ fields }) => fields.some(({ name }) => name === key))) return false
+    const rules = records.flatMap((each) => ownKeyRules(each, key) ?? [])
+    const there = others.flatMap((each) =>
+      tolerant && each.rest?.never ? [] : (ownKeyRules(each, key) ?? []),
+    )
+    return !there.every((each) => proof.contains(rules, [each]))
+  })
 }
 
 function partHolds(proof: Proof, form: Form, part: Rule, around: readonly Rule[]): boolean {
@@ -249,7 +282,9 @@ function whenHolds(proof: Proof, form: Form, when: NonNullable<Rule['when']>): b
   const { condition, met, unmet } = when
   const never = proof.isApart(form, [condition])
   const always = !never && proof.exact.holds(form, [condition])
-  const isMet = !met || never || proof.holds(form, [met])
-  const isUnmet = !unmet || always || proof.holds(form, [unmet])
+  const within = (rule: Rule): Form => narrowed(form, [rule], from.ruleOf)
+  const isMet = !met || never || proof.holds(always ? form : within(condition), [met])
+  const isUnmet =
+    !unmet || always || proof.holds(never ? form : within({ not: condition }), [unmet])
   return isMet && isUnmet
 }

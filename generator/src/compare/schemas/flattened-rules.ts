@@ -29,6 +29,8 @@ export interface Form {
   readonly parts: readonly Rule[]
   /** The type that it is, if it is nothing more. */
   readonly lone?: string
+  /** Keys that its values may have besides, because a union says so. */
+  readonly besides: readonly string[]
   /** The names of fields that a value may have without being more than the document describes. */
   readonly names: () => Names
   /** Other members of unions without tags, whose fields a value may have, too. */
@@ -68,6 +70,7 @@ function formFrom(parts: readonly Rule[], ruleOf: RuleOf, siblings: readonly Rul
   return {
     parts,
     siblings,
+    besides: [],
     names: () => {
       names ??= describedNames(parts, siblings, ruleOf)
       return names
@@ -112,7 +115,12 @@ export function narrowed(
   const siblings = [...form.siblings, ...members]
   const parts = [...kept, ...partsOf(more, ruleOf)]
   const made = formFrom(parts, ruleOf, siblings)
-  return lone === undefined || hasMoreNames(made, parts, ruleOf) ? made : { ...made, lone }
+  if (lone === undefined || hasMoreNames(made, parts, ruleOf)) return made
+  return { ...made, lone, besides: more.slice(1).flatMap(possibleNames) }
+}
+
+function possibleNames({ record }: Rule): string[] {
+  return record?.fields.flatMap(({ name, rule }) => (rule.never ? [] : [name])) ?? []
 }
 
 /** Whether values may have fields of other members, so that they are more than values of their type. */
@@ -127,11 +135,17 @@ export function partsOf(rules: readonly Rule[], ruleOf: RuleOf): Rule[] {
   const found: Rule[] = []
   const seen = new Set<string>()
   const visit = (rule: Rule): void => {
-    const { all = [], reference, nullable: _, ...own } = withEvaluated(rule, ruleOf)
+    const {
+      all = [],
+      reference,
+      nullable: _,
+      ...own
+    } = withoutDependents(withEvaluated(rule, ruleOf))
     const { single, several } = unionsOf(rule)
     if (!isTrivial(own) || several.length > 0) {
       found.push({ ...own, ...(several.length > 0 ? { choices: several } : {}) })
     }
+    found.push(...dependentParts(rule))
     all.forEach(visit)
     single.forEach(visit)
     if (reference === undefined || seen.has(reference)) return
@@ -140,6 +154,27 @@ export function partsOf(rules: readonly Rule[], ruleOf: RuleOf): Rule[] {
   }
   rules.forEach(visit)
   return found
+}
+
+/** What holds of objects that have a key, as conditions: `dependentSchemas` means the same as `if` and `then`. */
+function dependentParts({ record }: Rule): readonly Rule[] {
+  if (!record || record.dependentRules.length === 0) return []
+  const known = dependents.get(record)
+  if (known) return known
+  const lists = { fields: [], patterns: [], dependents: [], dependentRules: [] }
+  const made = record.dependentRules.map(({ name, rule: met }): Rule => {
+    const condition: Rule = { types: ['object'], record: { ...lists, required: [name] } }
+    return { when: { condition, met } }
+  })
+  dependents.set(record, made)
+  return made
+}
+
+/** Conditions are recognised by what they are, so they are made once. */
+const dependents = new WeakMap<RecordRule, readonly Rule[]>()
+
+function withoutDependents({ record, ...rule }: Rule): Rule {
+  return record ? { ...rule, record: { ...record, dependentRules: [] } } : rule
 }
 
 interface Unions {

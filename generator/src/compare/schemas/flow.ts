@@ -1,6 +1,7 @@
 import { deliveredNames } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
 import type { Content, Incoming, Operation } from '../../model/operations/operation.js'
+import { isNull } from '../../model/rules/null.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { loneReference } from './flattened-rules.js'
@@ -16,6 +17,8 @@ export interface Uses {
   readonly flowOf: (name: string) => Flow
   /** The same for values of its own type: a base of `allOf` may have none. */
   readonly ownFlowOf: (name: string) => Flow
+  /** Whether null is valid wherever its values are, whatever it says itself: it is only used as `it or null`. */
+  readonly isBesideNull: (name: string) => boolean
   /** The types that have its rules among their own. */
   readonly derivedFrom: (name: string) => readonly string[]
 }
@@ -36,6 +39,7 @@ export function usesOf(model: Model): Uses {
   return {
     flowOf: (name) => (used(name) ? flowIn('all')(name) : BOTH),
     ownFlowOf: (name) => (used(name) ? flowIn('own')(name) : BOTH),
+    isBesideNull: (name) => used(name) && !sent.bare.has(name) && !received.bare.has(name),
     derivedFrom: (name) => [
       ...new Set([...(sent.derived.get(name) ?? []), ...(received.derived.get(name) ?? [])]),
     ],
@@ -94,9 +98,15 @@ function rulesIn({ rule, stream }: Content): Rule[] {
   return [rule, stream.rule]
 }
 
+function hasNull({ nullable, choices = [] }: Rule): boolean {
+  return nullable === true || choices.some(({ members }) => members.some(isNull))
+}
+
 interface Reached {
   readonly all: Set<string>
   readonly own: Set<string>
+  /** Types with values where only they say whether null is valid. */
+  readonly bare: Set<string>
   readonly derived: Map<string, Set<string>>
 }
 
@@ -105,7 +115,7 @@ function reached(
   roots: readonly Rule[],
   leavesOut: 'read' | 'write',
 ): Reached {
-  const found: Reached = { all: new Set(), own: new Set(), derived: new Map() }
+  const found: Reached = { all: new Set(), own: new Set(), bare: new Set(), derived: new Map() }
   const open: [rule: Rule, owner: string][] = []
   const ownersOf = new Map<Rule, Set<string>>()
 
@@ -121,6 +131,7 @@ function reached(
       return
     }
     found.all.add(lone)
+    if (!hasNull(rule)) found.bare.add(lone)
     if (found.own.has(lone)) return
     found.own.add(lone)
     const target = rules.get(lone)
@@ -143,6 +154,7 @@ function reached(
     if (reference === undefined || seen.has(reference)) return
     seen.add(reference)
     found.all.add(reference)
+    found.bare.add(reference)
     found.derived.set(reference, (found.derived.get(reference) ?? new Set()).add(owner))
     visit(rules.get(reference) ?? {}, owner, seen)
   }

@@ -115,7 +115,9 @@ export function isNullPayload(rule: Rule, tag: string, ruleOf: RuleOf): boolean 
 function payloadRules(variant: Rule, tag: string, ruleOf: RuleOf): Rule[] {
   const partsOf = (rule: Rule): (Rule | undefined)[] => {
     const members = (rule.choices ?? []).map(({ tagging, members }) => {
-      const known = tagging && tagsAreKeys(tagging) && tagging.tags.find((each) => each.tag === tag)
+      // A union of one is its member.
+      if (!tagging) return members.length === 1 ? members[0] : undefined
+      const known = tagsAreKeys(tagging) && tagging.tags.find((each) => each.tag === tag)
       return known ? members[known.member] : undefined
     })
     return [...(rule.all ?? []), ...members, targetOf(rule, ruleOf)]

@@ -13,7 +13,11 @@ export function keyRules({ records }: Form, key: string): readonly Rule[] | unde
   return found.length > 0 ? found : undefined
 }
 
-function ownKeyRules({ fields, patterns, rest }: RecordRule, key: string): Rule[] | undefined {
+/** What one record says of the value under a key. */
+export function ownKeyRules(
+  { fields, patterns, rest }: RecordRule,
+  key: string,
+): Rule[] | undefined {
   const own = [
     ...fields.filter((each) => each.name === key).map((each) => each.rule),
     ...patterns.filter((each) => matches(each.name, key)).map((each) => each.rule),

@@ -1,3 +1,4 @@
+import { isNullPayload } from '../../../model/rules/null.js'
 import type { FieldRule, Rule, RuleOf, UnionRule } from '../../../model/rules/rule.js'
 import { type Kind, kindsOf } from '../../../model/rules/union-kinds.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
@@ -53,10 +54,18 @@ function withoutTags(property: string, tags: readonly unknown[]): Rule {
   return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
 }
 
-/** `null` under the key of another kind says nothing. Only in `anyOf` may a value be of several kinds. */
+const NULL: Rule = { values: [null] }
+
+/**
+ * What a value of one kind has under the key of another. `null` that is no payload says nothing; everything else makes
+ * it a value of both, as only `anyOf` admits.
+ */
 function fieldOf({ tag: name, rule }: Kind, holds: UnionRule['holds'], ruleOf: RuleOf): FieldRule {
-  if (holds === 'one') return { name, rule: { never: true }, required: false }
-  return { name, rule: { all: keyRules(formOf([rule], ruleOf), name) ?? [] }, required: false }
+  const isPayload = isNullPayload(rule, name, ruleOf)
+  const field = { name, required: false } as const
+  if (holds === 'one') return { ...field, rule: isPayload ? { never: true } : NULL }
+  const all = keyRules(formOf([rule], ruleOf), name) ?? []
+  return { ...field, rule: { all, ...(isPayload ? {} : { nullable: true }) } }
 }
 
 function withKey(tag: string, fields: readonly FieldRule[]): Rule {

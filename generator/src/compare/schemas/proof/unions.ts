@@ -135,31 +135,45 @@ function keyHolds(
   const [kind] = form.kinds
   if (form.kinds.length === 1 && kind === 'string') return proof.tolerant
   if (kind !== 'object' || form.kinds.length > 1) return false
-  const { from, to, leavesOut } = proof
-  const required = requiredKeys(form, leavesOut)
-  const possible = new Set(possibleKeys(form, leavesOut))
-  const isValue = (key: string): boolean =>
-    required.has(key) && !from.accepts(keyRules(form, key) ?? [], null)
-  const isForbidden = (key: string): boolean =>
-    (keyRules(form, key) ?? []).some((each) => each.never)
-  const present = kinds.filter(
-    ({ tag }) => possible.has(tag) || (form.names().open && !isForbidden(tag)),
-  )
+  const present = kinds.flatMap((each) => {
+    const presence = presenceOf(proof, form, each)
+    return presence ? [{ ...each, presence }] : []
+  })
   if (present.length === 0) {
     const known = knownIn(proof, around)
-    return proof.tolerant && [...possible].some((key) => required.has(key) && !known.has(key))
+    const required = requiredKeys(form, proof.leavesOut)
+    const isNew = (key: string): boolean => required.has(key) && !known.has(key)
+    return proof.tolerant && possibleKeys(form, proof.leavesOut).some(isNew)
   }
-  const isPresent = ({ tag, rule }: Kind): boolean =>
-    isValue(tag) || (required.has(tag) && isNullPayload(rule, tag, to.ruleOf))
-  if (!present.some(isPresent) || (present.length > 1 && holds === 'one')) return false
-  return present.every(({ tag, rule }) =>
-    proof.holds(required.has(tag) ? form : withKey(proof, form, tag), [rule]),
+  if (!present.some((each) => each.presence === 'always')) return false
+  if (present.length > 1 && holds === 'one') return false
+  return present.every(({ tag, rule, presence }) =>
+    proof.holds(presence === 'always' ? form : withPayload(proof, form, tag, rule), [rule]),
   )
 }
 
-function withKey({ from }: Proof, form: Form, key: string): Form {
-  const lists = { fields: [], patterns: [], dependents: [], dependentRules: [] }
-  return narrowed(form, [{ record: { required: [key], ...lists } }], from.ruleOf)
+/** Whether values are of a kind, by its key: always, sometimes, or (`undefined`) never. */
+function presenceOf(
+  { from, to, leavesOut }: Proof,
+  form: Form,
+  { tag, rule }: Kind,
+): 'always' | 'sometimes' | undefined {
+  const rules = keyRules(form, tag) ?? []
+  const isDescribed = possibleKeys(form, leavesOut).includes(tag)
+  if (!isDescribed && (!form.names().open || rules.some((each) => each.never))) return undefined
+  const isPayload = isNullPayload(rule, tag, to.ruleOf)
+  const hasNull = from.accepts(rules, null)
+  if (formOf(rules, from.ruleOf).never && !(hasNull && isPayload)) return undefined
+  const isThere = requiredKeys(form, leavesOut).has(tag)
+  return isThere && (isPayload || !hasNull) ? 'always' : 'sometimes'
+}
+
+/** The values that are of a kind. */
+function withPayload({ from, to }: Proof, form: Form, key: string, rule: Rule): Form {
+  const lists = { patterns: [], dependents: [], dependentRules: [] }
+  const payload: Rule = isNullPayload(rule, key, to.ruleOf) ? {} : { not: { values: [null] } }
+  const fields = [{ name: key, rule: payload, required: true }]
+  return narrowed(form, [{ record: { required: [], fields, ...lists } }], from.ruleOf)
 }
 
 /** The fields that a reader of the other document knows at this place. */

@@ -12,6 +12,7 @@ import {
   requiredKeys,
   restRules,
 } from './inside-values.js'
+import { matchesAllOf, matchNothingTogether } from './pattern-prefix.js'
 import { rangeOf } from './range.js'
 
 /** Whether values of one kind meet the keywords for it: limits, fields, items. */
@@ -129,25 +130,31 @@ function keyHolds(proof: Proof, form: Form, record: RecordRule, key: string): bo
 function othersHold(proof: Proof, form: Form, record: RecordRule): boolean {
   const { names, open } = form.names()
   if (!isOpen(proof, form)) return true
-  const free = record.fields.filter((each) => !names.has(each.name)).map((each) => each.rule)
+  const free = record.fields.filter((each) => !names.has(each.name))
   const rest = record.rest && !(proof.tolerant && record.rest.never) ? [record.rest] : []
   const fits = (rules: readonly Rule[], others: readonly Rule[]): boolean =>
     others.every((each) => proof.contains(rules, [each]))
   const patterns = form.records.flatMap((each) => each.patterns)
-  const inPatterns = patterns.every(({ name, rule }) => {
-    const isTwin = (each: (typeof patterns)[number]): boolean => each.name.source === name.source
-    const isDescribed = record.patterns.some(isTwin)
-    const others = record.patterns.map((each) => each.rule)
-    return fits([rule], [...others, ...(isDescribed ? [] : rest), ...free])
+  const inPatterns = patterns.every(({ name }) => {
+    const own = patterns.filter((each) => matchesAllOf(each.name, name))
+    const both = record.patterns.filter((each) => !matchNothingTogether(each.name, name))
+    const isDescribed = both.some((each) => matchesAllOf(each.name, name))
+    const fields = free.filter((each) => matches(name, each.name))
+    return fits(
+      own.map((each) => each.rule),
+      [...[...both, ...fields].map((each) => each.rule), ...(isDescribed ? [] : rest)],
+    )
   })
   if (!inPatterns || form.records.some((each) => each.rest?.never)) return inPatterns
   const own = restRules(form)
   // Only keys of patterns are described.
   if (own.length === 0 && patterns.length > 0 && !isAny(form) && !proof.unnamed) return true
-  // A key of a pattern that both have is no other key.
-  const known = new Set(patterns.map((each) => each.name.source))
-  const apart = record.patterns.filter((each) => !known.has(each.name.source))
-  return fits(own, [...apart.map((each) => each.rule), ...rest, ...(open ? free : [])])
+  // A key that a pattern of the form always matches is no other key.
+  const apart = record.patterns.filter(
+    ({ name }) => !patterns.some((each) => matchesAllOf(each.name, name)),
+  )
+  const others = [...apart, ...(open ? free : [])].map((each) => each.rule)
+  return fits(own, [...others, ...rest])
 }
 
 /** Whether there may be keys without a name. */
@@ -188,21 +195,19 @@ function namesHold(
 function dependentsHold(
   proof: Proof,
   form: Form,
-  { dependents, dependentRules }: RecordRule,
+  { dependents }: RecordRule,
   keys: readonly string[],
 ): boolean {
   const required = requiredKeys(form, proof.leavesOut)
   const own = form.records.flatMap((each) => each.dependents)
   const isThere = (key: string): boolean => keys.includes(key) || form.names().open
-  return (
-    dependents.every(
-      ({ name, others }) =>
-        !isThere(name) ||
-        others.every(
-          (other) =>
-            required.has(other) ||
-            own.some((each) => each.name === name && each.others.includes(other)),
-        ),
-    ) && dependentRules.every(({ name, rule }) => !isThere(name) || proof.holds(form, [rule]))
+  return dependents.every(
+    ({ name, others }) =>
+      !isThere(name) ||
+      others.every(
+        (other) =>
+          required.has(other) ||
+          own.some((each) => each.name === name && each.others.includes(other)),
+      ),
   )
 }

@@ -61,7 +61,7 @@ function numbersNear(forms: readonly Form[]): number[] {
       each - 0.5,
     ]),
     ...steps.flatMap((step) => [
-      ...[1, 2, 3, -1, 7, 405].map((times) => step * times),
+      ...[1, 2, 3, -1, 7, 405, 0.5, 1.5].map((times) => step * times),
       ...limits.flatMap((each) => [0, 1, -1].map((more) => (Math.ceil(each / step) + more) * step)),
     ]),
     1_000_000,

@@ -1,13 +1,14 @@
 import type { Dictionary } from '../../../model/json.js'
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import type { Form } from '../flattened-rules.js'
+import { type Form, formOf } from '../flattened-rules.js'
 import { countOf, keyRules, possibleKeys, requiredKeys } from '../proof/inside-values.js'
 import type { Search } from '../witness.js'
 import { textsLike } from './pattern-texts.js'
 
 const MOST_PAIRS = 8
 const MOST_NAMED = 2
+const MOST_NAMES = 12
 
 /** Objects with as few fields as possible, with all, with one field less, and with one at its limits. */
 export function* recordValues(
@@ -49,7 +50,7 @@ function without(value: Dictionary, key: string): Dictionary {
 /** The keys that the form describes; if others may be there, those of the other document among them. */
 function keysNear(proof: Proof, form: Form, others: readonly Form[]): string[] {
   const own = possibleKeys(form, proof.leavesOut)
-  const patterns = patternKeys([form])
+  const patterns = [...patternKeys([form]), ...namesAllowed(proof, form)]
   const { names, open } = form.names()
   const closed = form.records.some((each) => each.rest?.never)
   if (!open && (!proof.unnamed || closed)) return own
@@ -62,6 +63,13 @@ function keysNear(proof: Proof, form: Form, others: readonly Form[]): string[] {
     ...unnamed.filter((key) => proof.unnamed || isDescribed(key)),
   ]
   return [...new Set([...own, ...patterns, ...more])]
+}
+
+/** Some of the names that `propertyNames` allows. */
+function namesAllowed({ from }: Proof, form: Form): string[] {
+  const names = form.records.flatMap((each) => each.names ?? [])
+  const values = names.length > 0 ? formOf(names, from.ruleOf).values : []
+  return (values ?? []).filter((each) => typeof each === 'string').slice(0, MOST_NAMES)
 }
 
 function patternKeys(forms: readonly Form[]): string[] {
@@ -79,7 +87,7 @@ function valuesAt(
   key: string,
 ): readonly unknown[] {
   const there = others.map((each) => keyRules(each, key) ?? [])
-  const holds = there.some((each) => proof.contains(rules, each))
+  const holds = there.every((each) => proof.contains(rules, each))
   const one = examples.one(rules)
   const simple = [...(one === undefined ? [] : [one]), ...there.flatMap(namedValues)]
   return holds && there.length > 0 ? simple : [...inside(rules, there.flat()), ...simple]
