@@ -14,7 +14,7 @@ import {
   tagsOf,
 } from './member-tags.js'
 
-export type Detected = Pick<Union, 'tagging' | 'cases' | 'common'>
+export type Detected = Pick<Union, 'tagging' | 'cases' | 'common' | 'several'>
 
 /** What a document says about the tag of a union. */
 export interface Stated {

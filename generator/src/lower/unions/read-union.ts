@@ -132,7 +132,8 @@ function readTagged(
   if (asked && !tagged) reportFalseTagging(lowering, union, asked)
   const detected = tagged ?? withoutRequiredKeys(detectTagged(found), beside) ?? untagged(found)
   if (!asked) checkUnion(lowering, union, members, { ...inside, detected, own })
-  return lowering.tags.noted(detected)
+  const several = keywordOf(union) === 'anyOf' && tagsAreKeys(detected.tagging)
+  return lowering.tags.noted(several ? { ...detected, several } : detected)
 }
 
 /**
