@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compareReadings, diffResultOf } from '../../../generator/src/pipeline/diff.js'
-import { readTexts } from './compare.fixture.js'
+import { readTexts } from '../compare/compare.fixture.js'
 
 /** A document without errors; each row below breaks it at one place, and is repaired by it. */
 const GOOD = `openapi: 3.1.0
