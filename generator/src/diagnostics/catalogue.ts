@@ -347,8 +347,9 @@ const explanations = {
   },
   TW7011: {
     title: 'the old document has errors',
-    cause: 'The old one of two documents that are compared cannot be read completely.',
-    fix: 'Nothing, if the new document is the one that repairs it. Otherwise read the list of changes with care: parts that could not be read may be missing from it.',
+    cause:
+      'The old one of two documents that are compared cannot be read completely, or not at all. Its faulty parts are not compared, so that a change that repairs them can pass.',
+    fix: 'Nothing, if the new document is the one that repairs it. Otherwise compare with a document without errors: changes of the faulty parts are not listed.',
   },
   TW7012: {
     title: 'an accepted warning that does not occur',

@@ -17,6 +17,7 @@ import type { Source } from '../model/shapes/shape.js'
 import type { Document } from '../source/document.js'
 import { type Acceptances, NOTHING_ACCEPTED } from './accepted-breaks.js'
 import { locateSpec } from './locate-spec.js'
+import { asWarnings, faultsOf, isOfFault, isWritten } from './old-faults.js'
 import { type ReadOptions, readModel } from './read-model.js'
 
 /** One of the two documents. If it could not be read, it has no positions. */
@@ -34,10 +35,12 @@ export interface ReadSpec {
 export interface SpecComparison {
   readonly old: ReadSpec
   readonly new: ReadSpec
-  /** Sorted by position; absent when one of the documents has errors. */
+  /** Sorted by position; absent when the new document has errors, or the old one is not there. */
   readonly changes?: readonly PlacedChange[]
   /** Whose point of view the classes are. */
   readonly for?: Reader
+  /** The errors of the old document, in spite of which it was compared. */
+  readonly faults?: readonly Diagnostic[]
 }
 
 export interface CompareOptions {
@@ -71,25 +74,28 @@ export function compareReadings(
   { breaking = [], for: reader, policy: entries = [], operations = false }: CompareOptions = {},
 ): SpecComparison {
   const { old, new: now } = readings
-  if (!old.model || !now.model) return readings
+  if (!now.model || (!old.model && !isWritten(old))) return readings
   checkRules(entries)
+  const faults = faultsOf(old)
+  const rest = { for: reader ?? 'tolerant', ...(faults.length > 0 ? { faults } : {}) } as const
+  if (!old.model)
+    return { old: { ...old, diagnostics: asWarnings(old, []) }, new: now, changes: [], ...rest }
   const policy = createPolicy(entries)
   const affected =
     operations || policy.needsOperations
       ? { old: createAffected(old.model), new: createAffected(now.model) }
       : undefined
-  const changes = compareModels(old.model, now.model, reader)
+  const root = { old: old.model.document.file, new: now.model.document.file }
+  const found = compareModels(old.model, now.model, reader)
+  const hidden = found.filter((each) => isOfFault(each, faults, root))
+  const changes = found
+    .filter((each) => !hidden.includes(each))
     .map((each) => (each.notes.some((note) => breaking.includes(note)) ? broken(each) : each))
     .map((each) => (affected ? { ...each, operations: affected[each.side](each.at) } : each))
     .map((each) => ruled(each, policy))
     .map((each) => placed(each, readings))
-  const diagnostics = asFarAsRead(readings.old.diagnostics)
-  return {
-    old: { ...readings.old, diagnostics },
-    new: readings.new,
-    changes: changes.sort(byPlace),
-    for: reader ?? 'tolerant',
-  }
+  const diagnostics = asWarnings(old, hidden)
+  return { old: { ...old, diagnostics }, new: now, changes: changes.sort(byPlace), ...rest }
 }
 
 /** A file, a URL, a document of a commit, or the one of a package. */
@@ -118,24 +124,6 @@ export async function readSpec(
     const locator = { locate: () => ({ line: 1, column: 1 }), textOf: () => undefined }
     return { locator, written: (at) => at, diagnostics: error.diagnostics }
   }
-}
-
-/** Errors of the old document must not keep the new one, which may repair it, from being compared. */
-function asFarAsRead(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const errors = diagnostics.filter((each) => each.severity === 'error')
-  if (errors.length === 0) return diagnostics
-  const what = errors.length === 1 ? 'an error' : `${errors.length} errors`
-  const first = errors[0]?.at
-  return [
-    {
-      code: 'TW7011',
-      severity: 'warning',
-      message: `the old document has ${what}, so it is compared as far as it can be read`,
-      ...(first ? { at: first } : {}),
-      help: 'What its faulty parts describe may be missing from the list of changes, or listed as changed.',
-    },
-    ...diagnostics.map((each) => ({ ...each, severity: 'warning' as const })),
-  ]
 }
 
 function broken(change: Change): Change {
@@ -212,7 +200,7 @@ function compareTexts(left: string, right: string): number {
 
 export interface DiffResult {
   readonly diagnostics: readonly Finding[]
-  /** Sorted by position; absent when one of the documents has errors, like everything below. */
+  /** Sorted by position; absent when the new document has errors, or the old one is not there, like everything below. */
   readonly changes?: readonly PlacedChange[]
   readonly counts?: Readonly<Record<ChangeClass, number>>
   /** Whose point of view the classes are: clients made by tagwire (`tolerant`), or any (`strict`). */

@@ -86,8 +86,10 @@ export async function readModel(
 ): Promise<Reading> {
   const loaded = await loadOrFaults(file, base, options)
   options.loaded?.()
-  if (loaded.faults.length > 0) return { document: loaded.document, diagnostics: loaded.faults }
-  const found: Diagnostic[] = [...loaded.document.findings]
+  const isRead = options.despiteErrors && loaded.document.root.value !== undefined
+  if (loaded.faults.length > 0 && !isRead)
+    return { document: loaded.document, diagnostics: loaded.faults }
+  const found: Diagnostic[] = [...loaded.faults, ...loaded.document.findings]
   const report = (diagnostic: Diagnostic): void => {
     found.push(diagnostic)
   }

@@ -41,8 +41,10 @@ describe('an object that is a union now', () => {
     [
       'of which one lacks a field',
       'breaking',
-      '{ type: object, properties: { age: { type: integer } } }',
+      '{ type: object, properties: { age: { type: integer }, size: { type: integer } } }',
     ],
+    // Each of them has the key of the other as an optional property.
+    ['of keys', 'additive', '{ type: object, properties: { age: { type: integer } } }'],
     [
       'of which one has it as another type',
       'breaking',

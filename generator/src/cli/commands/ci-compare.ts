@@ -95,7 +95,8 @@ function outcomeOf(
     const summary = 'One of the two documents has errors, so nothing was compared.'
     return { report: { name, summary, entries: faultEntries(diagnostics) }, ok: false }
   }
-  const { summary, entries } = diffReport(changes, failOn, reader)
+  const { summary, entries: found } = diffReport(changes, failOn, reader)
+  const entries = [...faultEntries(diagnostics), ...found]
   const report = { name, summary: says === undefined ? summary : `${summary} ${says}`, entries }
   return { report, ok: report.entries.every((each) => each.level !== 'error'), changes }
 }

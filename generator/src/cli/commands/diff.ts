@@ -1,8 +1,9 @@
 import type { Reader } from '../../compare/schemas/classify.js'
 import { isNote, type Note } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast, isChangeClass } from '../../compare/schemas/rules.js'
+import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { readAccepted } from '../../pipeline/accepted-breaks.js'
-import { compareSpecs, type DiffResult, diffResultOf } from '../../pipeline/diff.js'
+import { compareSpecs, type DiffResult, diffResultOf, type ReadSpec } from '../../pipeline/diff.js'
 import { diffSettings } from '../../pipeline/diff-settings.js'
 import { changesText, verdictText } from '../changes-text.js'
 import { readArguments, readingOf, UsageError } from '../command-line.js'
@@ -35,11 +36,9 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   const { policy = [] } = settings
   const options = { ...readingOf(values), breaking, for: reader, operations, policy }
   const compared = await compareSpecs(before, after, host.cwd, options)
-  for (const { diagnostics, locator } of [compared.old, compared.new]) {
-    // Other warnings do not concern changes; inspect and generate show them.
-    const errors = diagnostics.filter((each) => each.severity === 'error' || each.code === 'TW7011')
-    showDiagnostics(host, errors, locator, flags)
-  }
+  // Other warnings do not concern changes; inspect and generate show them.
+  showDiagnostics(host, shownOf(compared.old, compared.faults), compared.old.locator, flags)
+  showDiagnostics(host, shownOf(compared.new), compared.new.locator, flags)
   const result = diffResultOf(compared, accepted)
   const out = createConsole(host, flags)
   const { changes } = result
@@ -51,6 +50,16 @@ export async function diffCommand(host: Host, args: readonly string[]): Promise<
   for (const note of accepted.notes(changes)) out.note(`Accepted: ${note}.`)
   reportToActions(host, diffReport(changes, failOn, reader))
   return changes.some((each) => each.accepted === undefined && isAtLeast(each, failOn)) ? 1 : 0
+}
+
+/** Further errors of the old document are only counted. */
+const MOST_FAULTS = 10
+
+/** Errors; those of an old document that was compared in spite of them are warnings. */
+function shownOf({ diagnostics }: ReadSpec, faults: readonly Diagnostic[] = []): Diagnostic[] {
+  const errors = diagnostics.filter((each) => each.severity === 'error' || each.code === 'TW7011')
+  const shown = faults.slice(0, MOST_FAULTS)
+  return [...errors, ...shown.map((each) => ({ ...each, severity: 'warning' as const }))]
 }
 
 export function failOnOf(word: string | undefined): ChangeClass {

@@ -118,12 +118,12 @@ function sharedName({ declaration }: UnionScope, names: UnionNames): string[] {
   return declaration.shape.common.length > 0 ? [names.shared] : []
 }
 
-/** The type that forbids the keys of the other members. */
+/** The type that forbids the keys of the other members, unless a value may have several. */
 function onlyOf({ scope, declaration }: UnionScope, names: UnionNames, member: Case): string[] {
-  const { cases, tagging } = declaration.shape
+  const { cases, tagging, several } = declaration.shape
   // A case without payload is a bare string.
   const keys = cases.filter(({ payload }) => payload !== undefined)
-  if (!tagsAreKeys(tagging) || keys.length < 2) return []
+  if (!tagsAreKeys(tagging) || keys.length < 2 || several) return []
   return [`${scope.imports.type('Only', UNION)}<${literal(member.tag)}, ${names.kind}>`]
 }
 

@@ -1,5 +1,5 @@
 import type { Shape } from '../../model/shapes/shape.js'
-import type { Tagging } from '../../model/shapes/tagging.js'
+import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import type { Union } from '../../model/shapes/union.js'
 import { isTagged, taggingText } from '../../model/shapes/union.js'
 import { items, member, type Node, valueAt } from '../../source/node.js'
@@ -104,7 +104,10 @@ function unionShape(lowering: Lowering, union: UnionNode, hint: Hint, found: Fou
   const own = checkDiscriminator(lowering, union, members, beside)
   if (asked && isFalse) reportFalseTagging(lowering, union, asked)
   if (!asked) checkUnion(lowering, union, members, { tags, own, isMixed, shared })
-  return tags.tagging.style === 'none' ? plainShape(read, shapesOf) : taggedShape(tags, shapesOf)
+  if (tags.tagging.style === 'none') return plainShape(read, shapesOf)
+  const several = keywordOf(union) === 'anyOf' && tagsAreKeys(tags.tagging)
+  const shape = taggedShape(tags, shapesOf)
+  return several ? { ...shape, several } : shape
 }
 
 function readUnnamed(lowering: Lowering, levels: readonly Level[], hint: Hint): void {

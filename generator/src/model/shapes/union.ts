@@ -22,6 +22,8 @@ export interface Union {
   readonly cases: readonly Case[]
   /** Fields next to the tag, the same for every case. */
   readonly common: readonly Field[]
+  /** An `anyOf` of keys: a value may have several of them. It is of no kind then, but one of its type. */
+  readonly several?: true
 }
 
 /** A union whose values contain a tag. */
@@ -103,7 +105,7 @@ export function wireLayout(union: Union, member: Case): CaseLayout {
       return { kind: 'plain', payload: member.payload ?? { kind: 'json' } }
     case 'key':
       if (member.payload === undefined) return { kind: 'unit', value: member.tag }
-      return { kind: 'record', fields: [field(member, member.tag, member.payload), ...common] }
+      return { kind: 'record', fields: [...keyFields(union, member, member.payload), ...common] }
     case 'pair': {
       const content = member.payload ? [field(member, tagging.content, member.payload)] : []
       return { kind: 'record', fields: [tagField(tagging.property, member), ...content, ...common] }
@@ -111,6 +113,17 @@ export function wireLayout(union: Union, member: Case): CaseLayout {
     case 'property':
       return memberLayout(union, tagField(tagging.property, member), member)
   }
+}
+
+/** The key of a case; those of the others too, where a value may have several. */
+function keyFields({ cases, several }: Union, member: Case, payload: Shape): Field[] {
+  const others = several ? cases.filter(({ tag }) => tag !== member.tag) : []
+  return [
+    field(member, member.tag, payload),
+    ...others.flatMap((each) =>
+      each.payload ? [{ ...field(each, each.tag, each.payload), required: false }] : [],
+    ),
+  ]
 }
 
 function tagField(property: string, member: Case): Field {

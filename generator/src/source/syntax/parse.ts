@@ -36,8 +36,7 @@ function parseJson(text: string): ParsedText | undefined {
   try {
     const value: unknown = JSON.parse(text)
     const repeated = keysIn(value) === keysInText(text) ? undefined : findRepeatedKey(text)
-    if (repeated) return unread(repeated)
-    return { value, locate: createJsonLocator(text), faults: [] }
+    return { value, locate: createJsonLocator(text), faults: repeated ? [repeated] : [] }
   } catch {
     // Invalid JSON, or YAML in flow style.
     return undefined

@@ -31,8 +31,11 @@ export function parseYaml(text: string): ParsedText {
     resolveKnownTags: false,
   })
   const faults = yamlFaults(text, document.errors, (offset) => firstOfKey(document, offset))
-  if (faults.length === 0) faults.push(...faultsOfAliases(document))
-  if (faults.length > 0) return { value: undefined, locate: () => 0, faults }
+  // Of keys that are repeated, the last one counts for who reads the document in spite of its faults.
+  const isRead = document.errors.every(({ code }) => code === 'DUPLICATE_KEY')
+  const aliases = isRead ? faultsOfAliases(document) : []
+  if (!isRead || aliases.length > 0)
+    return { value: undefined, locate: () => 0, faults: [...faults, ...aliases] }
   try {
     return { value: document.toJS({ maxAliasCount: -1 }), locate: locator(document), faults }
   } catch (error) {

@@ -59,6 +59,16 @@ async function compared(...args: string[]): Promise<readonly { name: string; tex
 }
 
 describe('ci compares what is generated', { timeout: PATIENCE_MS }, () => {
+  test('with a document of the base that cannot be read, which is a warning', async () => {
+    commit({
+      'api/openapi.yaml': `${spec('steps')}\tbroken: true\n`,
+      'tagwire.config.json': config({ steps: STEPS }),
+    })
+    project.write('api/openapi.yaml', spec('steps'))
+    const [only] = await compared()
+    expect(only?.text).toContain('the old document has an error, and cannot be read')
+  })
+
   test('with the overlays of both sides', async () => {
     commit({
       'api/openapi.yaml': spec('steps'),

@@ -123,6 +123,14 @@ Docs (1)
     expect(stderr).toContain('error TW1001 cannot read none.yaml')
   })
 
+  test('of an old document with errors has them as warnings', async () => {
+    const { stdout, stderr } = await run(project.folder, ['diff', 'broken.yaml', 'old.yaml'])
+    expect(stdout).not.toBe('')
+    expect(stderr).toContain('warning TW7011 the old document has an error')
+    expect(stderr).toContain('broken.yaml:9:53 warning TW2001')
+    expect(stderr).not.toContain(' error ')
+  })
+
   test('is the same in every run', async () => {
     const args = ['diff', 'old.yaml', 'breaking.yaml', '--json']
     const [one, two] = [await run(project.folder, args), await run(project.folder, args)]
