@@ -3,17 +3,15 @@ import {
   isHead,
   isSentAsGiven,
   sendableContents,
+  textRule,
 } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
-import { formType, textType } from '../../model/operations/text-types.js'
+import { formType } from '../../model/operations/text-types.js'
+import { isTrivial } from '../../model/rules/facts.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import {
-  placeRules,
-  RECEIVED_PLACES,
-  receivedIn,
-  recordRule,
-} from '../../view/validate/place-rules.js'
+import { RECEIVED_PLACES, receivedTypes } from '../../view/http/received.js'
+import { placeRules, recordRule } from '../../view/validate/place-rules.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import type { ValidatedValue } from './rule-validators.js'
 
@@ -30,10 +28,8 @@ interface FactsScope {
 export function requestFacts(operation: Operation, scope: FactsScope): string[] {
   if (operation.binding.kind === 'call') return callFacts(operation, scope)
   const types = RECEIVED_PLACES.flatMap((place) => {
-    const own = receivedIn(operation, place).map(
-      ({ name, shape }) => [name, textType(shape, scope.declarations)] as const,
-    )
-    return own.length === 0 ? [] : [memberText(place, valueText(Object.fromEntries(own)))]
+    const own = receivedTypes(operation, place, scope.declarations)
+    return Object.keys(own).length === 0 ? [] : [memberText(place, valueText(own))]
   })
   const check = parametersCheck(operation, scope)
   const body = bodyFacts(operation, scope)
@@ -113,9 +109,10 @@ function bodyFacts(
   return members.length === 0 ? '{}' : objectText(members)
 }
 
-/** Bytes have nothing to check, and neither has what the document does not describe. */
+/** Bytes have nothing to check, and neither have other texts, nor what the document does not describe. */
 function isChecked(content: Content): boolean {
   const kind = contentKind(content)
   if (isSentAsGiven(content) || content.shape.kind === 'json') return false
+  if (kind === 'text') return !isTrivial(textRule(content) ?? {})
   return kind === 'json' || kind === 'form' || kind === 'multipart'
 }

@@ -55,6 +55,14 @@ export function contentKind({ mediaType, shape, stream }: Content): ContentKind 
   return 'binary'
 }
 
+/** The constraints of a body that is a text; other schemas, such as objects, describe what is written in it. */
+export function textRule({ shape, rule }: Content): Rule | undefined {
+  const isText =
+    isString(shape) ||
+    (shape.kind === 'enumeration' && shape.values.every((each) => typeof each === 'string'))
+  return isText ? rule : undefined
+}
+
 /** The content that a client sends by default: JSON if there is a choice, otherwise the first one. */
 export function sentContent({ contents }: Pick<Body, 'contents'>): Content | undefined {
   const sendable = contents.filter((each) => each.stream === undefined)

@@ -2,7 +2,7 @@ import { canonical } from '../json.js'
 import { isTrivial } from '../rules/facts.js'
 import type { FieldRule, RecordRule, Rule } from '../rules/rule.js'
 import { argumentNames } from './arguments.js'
-import { contentKind, isSentAsGiven, sendableContents } from './contents.js'
+import { contentKind, isSentAsGiven, sendableContents, textRule } from './contents.js'
 import { inputForm } from './inputs.js'
 import type { Body, Content, Operation } from './operation.js'
 
@@ -65,7 +65,7 @@ function contentRule(content: Content): Rule {
     case 'multipart':
       return content.rule
     case 'text':
-      return { types: ['string'] }
+      return textRule(content) ?? { types: ['string'] }
     case 'binary':
     case 'stream':
       return {}

@@ -30,7 +30,8 @@ export interface WrittenArguments {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const WRITERS: Readonly<Record<Writer, Style>> = {
+/** The functions of the runtime, by their names in descriptors. */
+export const WRITERS: Readonly<Record<Writer, Style>> = {
   deepObject,
   deepObjectBrackets,
   deepObjectRepeat,

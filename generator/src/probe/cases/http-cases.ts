@@ -132,8 +132,8 @@ function expectation(
     mediaType: '',
     text: '',
   }
-  const findings = inputsOf(operation, recorded).flatMap(({ kind, value }) => {
-    const verdict = checkPayload({ kind, operation }, value)
+  const findings = inputsOf(operation, recorded).flatMap(({ part }) => {
+    const verdict = 'subject' in part ? checkPayload(part.subject, part.value) : part
     return 'findings' in verdict ? verdict.findings : []
   })
   if (findings.length === 0) return 'valid'

@@ -1,5 +1,7 @@
 export type { BasicCredential } from '../http/credentials.js'
-export type { TextType } from '../http/reading/text-type.js'
+export { settle } from '../http/reading/other-readings.js'
+export { type TextType, Unreadable } from '../http/reading/text-type.js'
+export { argumentsReader, type RequestTexts } from './arguments.js'
 export {
   type ContentFacts,
   json,
@@ -8,6 +10,7 @@ export {
   type RequestTable,
   type ServerFacts,
 } from './facts.js'
+export { formReadings } from './form-readings.js'
 export { preferredType } from './media-types.js'
 export {
   HttpProblem,
