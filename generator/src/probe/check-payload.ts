@@ -3,7 +3,7 @@ import type { Finding } from '../check/finding.js'
 import { show } from '../check/values.js'
 import { isDictionary } from '../model/json.js'
 import type { Model } from '../model/model.js'
-import { isJson, textRule } from '../model/operations/contents.js'
+import { contentKind, isJson, textBodyRule } from '../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
 import type { Rule } from '../model/rules/rule.js'
 import type { ReceivedPlace } from '../view/http/received.js'
@@ -32,12 +32,15 @@ export type Subject =
       readonly content: Content
       readonly sent: string | readonly (readonly [name: string, text: string])[]
     }
-  | { readonly kind: 'text'; readonly operation: Operation; readonly content: Content }
+  /** A body of one content type: a text, or the value of JSON. */
+  | { readonly kind: 'content'; readonly operation: Operation; readonly content: Content }
   | { readonly kind: 'status'; readonly operation: Operation; readonly status: number }
   | { readonly kind: 'error'; readonly operation: Operation }
 
 /** The findings for one payload; `undefined` if the document does not describe it. */
 export type Verdict = { readonly findings: readonly Finding[] } | { readonly nothingSaid: string }
+
+const NO_TEXT = 'the document does not say what a text is'
 
 export type CheckPayload = (subject: Subject, value: unknown) => Verdict
 
@@ -70,11 +73,11 @@ export function createPayloadCheck(model: Model): CheckPayload {
         }
       case 'form':
         return { findings: formFindings(subject.content, subject.sent, declared, sent) }
-      case 'text': {
-        const rule = textRule(subject.content)
-        return rule
-          ? { findings: sent(rule, value) }
-          : { nothingSaid: 'the document describes no text here' }
+      case 'content': {
+        const { content } = subject
+        const rule =
+          contentKind(content) === 'text' ? textBodyRule(content, declared) : content.rule
+        return rule ? { findings: sent(rule, value) } : { nothingSaid: NO_TEXT }
       }
       case 'response':
         return verdictOf(received, jsonRules(operation.outputs), value)

@@ -3,7 +3,7 @@ import {
   isHead,
   isSentAsGiven,
   sendableContents,
-  textRule,
+  textBodyRule,
 } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
 import { formType } from '../../model/operations/text-types.js'
@@ -94,7 +94,7 @@ function bodyFacts(
   if (!body) return undefined
   const contents = sendableContents(body)
   const checks = contents.flatMap((content) => {
-    if (!validator || !isChecked(content)) return []
+    if (!validator || !isChecked(content, declarations)) return []
     const { mediaType, rule } = content
     const own = validator({ name: `${name}Body`, rule, type: 'unknown', side: 'sent' })
     return [memberText(mediaType, own)]
@@ -110,9 +110,9 @@ function bodyFacts(
 }
 
 /** Bytes have nothing to check, and neither have other texts, nor what the document does not describe. */
-function isChecked(content: Content): boolean {
+function isChecked(content: Content, declarations: FactsScope['declarations']): boolean {
   const kind = contentKind(content)
   if (isSentAsGiven(content) || content.shape.kind === 'json') return false
-  if (kind === 'text') return !isTrivial(textRule(content) ?? {})
+  if (kind === 'text') return !isTrivial(textBodyRule(content, declarations) ?? {})
   return kind === 'json' || kind === 'form' || kind === 'multipart'
 }

@@ -66,7 +66,7 @@ function bodyOf(operation: Operation, recorded: Recorded): RecordedInput[] {
   const { sent, parts, asked = {} } = recorded
   const { contents = [], source = operation.source } = operation.input.body ?? {}
   const type = asked['content-type']
-  if (contents.length === 0 || (!sent && !parts)) return []
+  if (contents.length === 0 || (sent === undefined && !parts)) return []
   // Without a content type, what looks like JSON may be.
   const content = contents.find((each) =>
     type === undefined ? isJson(each.mediaType) : covers(each.mediaType, essence(type)),
@@ -82,15 +82,15 @@ function bodyOf(operation: Operation, recorded: Recorded): RecordedInput[] {
 type BodyReader = (operation: Operation, content: Content, recorded: Recorded) => RecordedInput[]
 
 const READERS: Partial<Record<ContentKind, BodyReader>> = {
-  json: (operation, _, recorded) => {
+  json: (operation, content, recorded) => {
     const { sent, asked = {} } = recorded
     const json = sent === undefined ? undefined : parsedJson(sent)
     if (json) {
-      const subject: Subject = { kind: 'request', operation }
+      const subject: Subject = { kind: 'content', operation, content }
       return [{ name: 'request', part: { subject, value: json.value } }]
     }
     const type = asked['content-type'] ?? ''
-    if (sent === undefined || type === '' || isCutOff(recorded)) return []
+    if (!sent || type === '' || isCutOff(recorded)) return []
     const findings = [notJson(operation, { mediaType: essence(type), text: sent })]
     return [{ name: 'request', part: { findings } }]
   },
@@ -111,8 +111,10 @@ const READERS: Partial<Record<ContentKind, BodyReader>> = {
   },
   text: (operation, content, recorded) => {
     const { sent } = recorded
-    if (sent === undefined || isCutOff(recorded)) return []
-    return [{ name: 'text', part: { subject: { kind: 'text', operation, content }, value: sent } }]
+    if (!sent || isCutOff(recorded)) return []
+    return [
+      { name: 'text', part: { subject: { kind: 'content', operation, content }, value: sent } },
+    ]
   },
 }
 
