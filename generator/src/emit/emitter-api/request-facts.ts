@@ -1,3 +1,4 @@
+import { pascalCase } from '../../model/names.js'
 import {
   contentKind,
   isHead,
@@ -31,12 +32,12 @@ export function requestFacts(operation: Operation, scope: FactsScope): string[] 
     const own = receivedTypes(operation, place, scope.declarations)
     return Object.keys(own).length === 0 ? [] : [memberText(place, valueText(own))]
   })
-  const check = parametersCheck(operation, scope)
+  const checks = placeChecks(operation, scope)
   const body = bodyFacts(operation, scope)
   const produces = producedBy(operation)
   return [
     ...types,
-    ...(check === undefined ? [] : [memberText('check', check)]),
+    ...(checks.length === 0 ? [] : [memberText('checks', objectText(checks))]),
     ...(body === undefined ? [] : [memberText('body', body)]),
     ...(produces.join() === JSON_TYPE ? [] : [memberText('produces', valueText(produces))]),
   ]
@@ -48,6 +49,7 @@ const JSON_TYPE = 'application/json'
 /** Whether there is anything to say about the requests of an operation. */
 export function hasRequestFacts(operation: Operation): boolean {
   const { parameters, body } = operation.input
+  if (operation.binding.kind === 'call') return parameters.length > 0
   return parameters.length > 0 || body !== undefined || producedBy(operation).join() !== JSON_TYPE
 }
 
@@ -74,16 +76,12 @@ function callFacts({ id, name, input }: Operation, { validator }: FactsScope): s
   ]
 }
 
-/** One check for the parameters of all places, whose problems name the place. */
-function parametersCheck(operation: Operation, { validator }: FactsScope): string | undefined {
-  const fields = placeRules(operation)
-  if (fields.length === 0) return undefined
-  const rule = recordRule(fields)
-  return validator?.({
-    name: `${operation.name}Parameters`,
-    rule,
-    type: 'unknown',
-    side: 'sent',
+/** The check of each place that has parameters. */
+function placeChecks(operation: Operation, { validator }: FactsScope): string[] {
+  return placeRules(operation).flatMap(({ name: place, rule }) => {
+    const name = operation.name + pascalCase(place)
+    const check = validator?.({ name, rule, type: 'unknown', side: 'sent' })
+    return check === undefined ? [] : [memberText(place, check)]
   })
 }
 

@@ -93,19 +93,19 @@ export function candidateFor(
   return others.find((each) => each !== first && isOther(each)) ?? first
 }
 
-function unchecked({ check: _, body, ...facts }: RequestFacts): RequestFacts {
+function unchecked({ checks: _, body, ...facts }: RequestFacts): RequestFacts {
   if (!body) return facts
   return { ...facts, body: body.form ? { form: body.form } : {} }
 }
 
 /** A newer service takes back the kinds and values that it sent, which this version of the document does not know. */
-function tolerant({ check, body, ...facts }: RequestFacts): RequestFacts {
-  const lenient = (own: Checking): Checking => ({ ...own, strict: own })
-  const checks = Object.entries(body?.checks ?? {}).map(([type, own]) => [type, lenient(own)])
+function tolerant({ checks, body, ...facts }: RequestFacts): RequestFacts {
+  const lenient = (all: Readonly<Record<string, Checking>> = {}): Record<string, Checking> =>
+    Object.fromEntries(Object.entries(all).map(([key, own]) => [key, { ...own, strict: own }]))
   return {
     ...facts,
-    ...(check ? { check: lenient(check) } : {}),
-    ...(body ? { body: { ...body, checks: Object.fromEntries(checks) } } : {}),
+    checks: lenient({ ...checks }),
+    ...(body ? { body: { ...body, checks: lenient(body.checks) } } : {}),
   }
 }
 

@@ -198,27 +198,32 @@ function shortForm({ path = {}, query = {}, headers = {} }: RequestFacts): HttpP
   ]
 }
 
+const checked = ['path', 'query', 'headers', 'cookies'] as const
+
 /**
- * What the check of all parameters says, by place. A text that can be several things becomes in `input` what the check
- * accepts.
+ * What the checks of all parameters say. A text that can be several things becomes in `input` what the check accepts.
  */
 export function argumentProblems(
-  { check }: RequestFacts,
+  { checks }: RequestFacts,
   input: ReadInput,
   others: () => ReadInput[],
 ): readonly RequestProblem[] {
-  if (!check || check.strict.is(input)) return none
-  const settled = settle(
-    input,
-    others(),
-    (value) => check.strict.check(value),
-    ({ path }) => stepsOf(path),
-  )
-  Object.assign(input, settled.value)
-  return settled.found.map(({ path, ...others }) => {
-    const [, place = 'path', rest = ''] = /^(\w+)\.?(.*)$/s.exec(path) ?? []
-    const known = place === 'query' || place === 'headers' || place === 'cookies' ? place : 'path'
-    return { in: singular[known], path: unquoted(rest), ...others }
+  if (!checks) return none
+  return checked.flatMap((place) => {
+    const check = checks[place]?.strict
+    if (!check || check.is(input[place])) return none
+    const settled = settle(
+      input[place],
+      others().map((each) => each[place]),
+      (value) => check.check(value),
+      ({ path }) => stepsOf(path),
+    )
+    input[place] = Object(settled.value)
+    return settled.found.map((each) => ({
+      in: singular[place],
+      ...each,
+      path: unquoted(each.path),
+    }))
   })
 }
 

@@ -8,6 +8,7 @@ export {
   type OperationFacts,
   type RequestFacts,
   type RequestTable,
+  type RpcCallFacts,
   type ServerFacts,
 } from './facts.js'
 export { formReadings } from './form-readings.js'

@@ -1,5 +1,5 @@
 /** What is sent, and the place of what is wrong with it; nothing if the document allows it. */
-export type AgreementRow = readonly [sent: Sent, wrong?: string]
+export type AgreementRow = readonly [sent: Sent, wrong?: string | undefined]
 
 export interface Sent {
   readonly url: string
