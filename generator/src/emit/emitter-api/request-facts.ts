@@ -9,10 +9,11 @@ import {
 import type { Content, Operation } from '../../model/operations/operation.js'
 import { formType } from '../../model/operations/text-types.js'
 import { isTrivial } from '../../model/rules/facts.js'
+import { recordRule } from '../../model/rules/record-rule.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { RECEIVED_PLACES, receivedTypes } from '../../view/http/received.js'
-import { placeRules, recordRule } from '../../view/validate/place-rules.js'
+import { placeRules } from '../../view/validate/place-rules.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import type { ValidatedValue } from './rule-validators.js'
 

@@ -1,4 +1,5 @@
 import { toInputRule } from '../../model/rules/input-rule.js'
+import { pureReference } from '../../model/rules/pure-reference.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { PackageView } from '../../view/package-view.js'
 import { callAt } from '../../view/validate/calls.js'
@@ -75,10 +76,8 @@ export function ruleValidators(
 
   function validator({ name, rule: described, type, side }: ValidatedValue): string {
     const rule = side === 'sent' ? toInputRule(described, inputName) : described
-    const isType = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
-    if (isType && rule.reference !== undefined && types.has(rule.reference)) {
-      return imported(rule.reference)
-    }
+    const target = pureReference(rule)
+    if (target !== undefined && types.has(target)) return imported(target)
     const make = imports.value('validator', VALIDATE)
     const known = shared.checkOf(rule)
     if (known) return pureCall(make, stringLiteral(name), nameText(known, imports))

@@ -1,6 +1,7 @@
 import { canonical } from '../json.js'
 import { isTrivial } from '../rules/facts.js'
-import type { FieldRule, RecordRule, Rule } from '../rules/rule.js'
+import { recordRule } from '../rules/record-rule.js'
+import type { FieldRule, Rule } from '../rules/rule.js'
 import type { Declaration } from '../shapes/shape.js'
 import { argumentNames } from './arguments.js'
 import { contentKind, isSentAsGiven, sendableContents, textBodyRule } from './contents.js'
@@ -30,19 +31,7 @@ export function inputRule(operation: Operation, declarations: Declarations): Rul
   const own: FieldRule[] = body
     ? [{ name: 'body', rule: bodyRule(body, declarations), required: body.required }]
     : []
-  return { ...recordOf([...fields, ...own]), source: operation.source }
-}
-
-/** An object with these fields, and with any others. */
-function recordOf(fields: readonly FieldRule[]): Rule {
-  const record: RecordRule = {
-    fields,
-    required: [],
-    patterns: [],
-    dependents: [],
-    dependentRules: [],
-  }
-  return { types: ['object'], record }
+  return { ...recordRule([...fields, ...own]), source: operation.source }
 }
 
 /** The body in any of the content types that callers can choose. */

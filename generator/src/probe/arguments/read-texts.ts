@@ -7,13 +7,12 @@ import {
 } from '@tagwire/runtime/server'
 import { type Finding, isInexact } from '../../check/finding.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
-import type { Content, Operation, Parameter } from '../../model/operations/operation.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
 import { formType } from '../../model/operations/text-types.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { formParts } from '../../view/http/bodies.js'
-import { sentParameter } from '../../view/http/parameters.js'
 import { type ReceivedPlace, receivedIn, receivedTypes } from '../../view/http/received.js'
-import { WRITERS } from './write-arguments.js'
+import { descriptorOf, WRITERS } from './write-arguments.js'
 
 // Texts are read by the functions of generated servers, so that both find the same.
 
@@ -37,7 +36,7 @@ export function readingsOf(
   const own = receivedIn(operation, place)
   const reader = argumentsReader({
     [place]: receivedTypes(operation, place, declared),
-    sent: { name: operation.name, path: '', parameters: own.map(parameterOf) },
+    sent: { name: operation.name, path: '', parameters: own.map(descriptorOf) },
   })
   const { input, problems } = reader.readable(texts)
   const nameOf = (path: string): string =>
@@ -61,11 +60,6 @@ export function queryOf(values: Dictionary): RequestTexts {
     search: new URLSearchParams(pairs).toString(),
     header: () => null,
   }
-}
-
-function parameterOf(parameter: Parameter) {
-  const { write, ...sent } = sentParameter(parameter)
-  return { name: parameter.name, ...sent, write: WRITERS[write] }
 }
 
 /** The same of a form: its text, or its parts. */

@@ -31,9 +31,11 @@ export function bodyDescriptors(contents: readonly Content[]): DescriptorMembers
 }
 
 function bodyFacts(content: Content): Value {
-  const parts = Object.entries(formParts(content)).map(([name, { write, encode, ...facts }]) => {
-    const writer = write === undefined ? {} : { write: runtime(write) }
-    return [name, { ...facts, ...writer, ...(encode ? { encode: runtime(encode) } : {}) }] as const
+  const parts = Object.entries(formParts(content)).map(([name, facts]) => {
+    const values = Object.entries(facts).map(([key, value]): [string, Value] => {
+      return [key, key === 'write' || key === 'encode' ? runtime(String(value)) : value]
+    })
+    return [name, Object.fromEntries(values)] as const
   })
   return {
     type: content.mediaType,

@@ -1,6 +1,7 @@
 import { canonical } from '../../model/json.js'
 import type { Operation } from '../../model/operations/operation.js'
 import { mapRules } from '../../model/rules/map-rules.js'
+import { recordRule } from '../../model/rules/record-rule.js'
 import type { FieldRule, Rule } from '../../model/rules/rule.js'
 import { RECEIVED_PLACES, receivedIn } from '../http/received.js'
 
@@ -12,12 +13,6 @@ export function placeRules(operation: Operation): FieldRule[] {
     const own = parameters.map(({ name, rule, required }) => ({ name, rule, required }))
     return [{ name: place, rule: recordRule(own), required: true }]
   })
-}
-
-/** An object with these fields, and with any others. */
-export function recordRule(fields: readonly FieldRule[]): Rule {
-  const record = { fields, required: [], patterns: [], dependents: [], dependentRules: [] }
-  return { types: ['object'], record }
 }
 
 /** Equal for rules with the same check, wherever the document has them. */
