@@ -9,7 +9,7 @@ import { probe } from '../../../../generator/src/index.js'
 import type { MockFetch } from '../../../../packages/runtime/src/mock/index.js'
 import type { Server } from '../../../../packages/runtime/src/server/index.js'
 import { emittedPackages } from '../emitted.fixture.js'
-import { type AgreementRow, ROWS, type Sent } from './agreement-rows.js'
+import { type AgreementRow, CALLS, ROWS, type Sent } from './agreement-rows.js'
 
 const document = fileURLToPath(new URL('agreement.yaml', import.meta.url))
 const operations = [
@@ -168,4 +168,61 @@ describe('validators of requests say the same of what was read', () => {
     const isRefused = wrong !== undefined && !NEWER.has(wrong) && !isOther
     expect(found.map((each) => each.path)).toHaveLength(isRefused ? Math.max(1, found.length) : 0)
   })
+})
+
+describe('calls of JSON-RPC, by name and by position: server and recorded probe', () => {
+  const names: Readonly<Record<string, readonly string[]>> = {
+    add: ['left', 'right'],
+    find_item: ['id'],
+    log: ['text'],
+  }
+  const bodyOf = (method: string, params: unknown) =>
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  let calc: Server
+  let found: ReadonlyMap<number, string>
+  beforeAll(async () => {
+    const { load } = await emittedPackages()
+    const module = await load<{ createServer: (options: object) => Server }>('calc/src/server.ts')
+    const own = { add: () => 3, findItem: () => ({ id: 'a' }), log: () => null }
+    calc = module.createServer({ operations: own })
+    const results: Readonly<Record<string, unknown>> = { add: 3, find_item: { id: 'a' }, log: null }
+    const entries = CALLS.map(([method, params]) => {
+      const text = JSON.stringify({ jsonrpc: '2.0', id: 1, result: results[method] })
+      const body = bodyOf(method, params)
+      return {
+        request: { method: 'POST', url: 'http://node', headers: [], postData: { text: body } },
+        response: { status: 200, headers: [], content: { text } },
+      }
+    })
+    const home = mkdtempSync(path.join(tmpdir(), 'tagwire-calls-'))
+    writeFileSync(path.join(home, 'all.har'), JSON.stringify({ log: { entries } }))
+    const spec = fileURLToPath(new URL('calc.yaml', import.meta.url))
+    const { mismatches } = await probe(spec, { cwd: home, samples: '.' })
+    rmSync(home, { recursive: true, force: true })
+    found = new Map(
+      mismatches.toReversed().map(({ payload, pointer }) => {
+        const at = Number(/\[(\d+)\]/.exec(payload)?.[1]) - 1
+        const step = pointer.replace('/params/', '')
+        return [at, names[CALLS[at]?.[0] ?? '']?.[Number(step)] ?? step]
+      }),
+    )
+  }, 120_000)
+
+  test.each(CALLS.map((row, index) => ({ name: JSON.stringify(row), row, index })))(
+    '$name',
+    async ({ row: [method, params, wrong], index }) => {
+      const response = await calc.fetch(
+        new Request('http://node', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: bodyOf(method, params),
+        }),
+      )
+      const { error } = await response.json()
+      expect({ server: error?.data.problems[0].path, probe: found.get(index) }).toEqual({
+        server: wrong,
+        probe: wrong,
+      })
+    },
+  )
 })
