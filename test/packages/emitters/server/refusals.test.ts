@@ -273,7 +273,6 @@ describe('JSON-RPC: the server and the MSW handlers of one document', () => {
     ['a parameter too large', posted({ ...call, params: { left: 1, right: 101 } }), 200],
     ['an unknown parameter', posted({ ...call, params: { left: 1, more: 101 } }), 200],
     ['too many by position', posted({ ...call, params: [1, 2, 3] }), 200],
-    ['null by position for what is optional', posted({ ...call, params: [1, null] }), 200],
     ['a batch of many', posted(Array.from({ length: 101 }, () => call)), 200],
     ['a body that is too deep', posted(nested(100)), 200],
     ['parameters that are too deep', posted({ ...call, params: JSON.parse(nested(100)) }), 200],
@@ -297,6 +296,14 @@ describe('JSON-RPC: the server and the MSW handlers of one document', () => {
     ['text without a content type', { method: 'POST', body: JSON.stringify(call) }, 415, 200],
   ])('not the same: %s', async (_, init, ...statuses) => {
     expect((await responses(init)).map(([status]) => status)).toEqual(statuses)
+  })
+
+  // The mock gets parameters by name, and does not know that the null stands for one that was left out.
+  test('not the same: null by position for what is optional', async () => {
+    const bodies = (await responses(posted({ ...call, params: [1, null] }))).map(([, body]) =>
+      JSON.parse(String(body)),
+    )
+    expect(bodies).toMatchObject([{ result: 3 }, { error: { code: -32602 } }])
   })
 })
 

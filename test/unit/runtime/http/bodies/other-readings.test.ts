@@ -3,8 +3,8 @@ import {
   otherTypes,
   settle,
   stepsOf,
-} from '../../../../packages/runtime/src/http/reading/other-readings.js'
-import type { RecordType } from '../../../../packages/runtime/src/http/reading/text-type.js'
+} from '../../../../../packages/runtime/src/http/reading/other-readings.js'
+import type { RecordType } from '../../../../../packages/runtime/src/http/reading/text-type.js'
 
 const either = { either: ['number', 'text'] as const }
 
