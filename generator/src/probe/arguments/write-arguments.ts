@@ -28,7 +28,7 @@ export function descriptorOf(parameter: Parameter): runtime.HttpParameter {
  * Serializes arguments as a generated client does, with the same functions of the runtime. They throw if an
  * argument cannot be sent.
  */
-export function writeArguments(
+function writeArguments(
   { name, input }: Operation,
   path: string,
   given: readonly Argument[],
