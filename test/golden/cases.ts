@@ -93,6 +93,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'samples',
     'client',
     'mock',
+    'request-facts',
     'validate',
   ].map((it) => `src/${it}.ts`),
   'read-write': ['src/schema.ts', 'src/validate.ts'],
@@ -123,6 +124,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
     'validate',
     'decode',
     'mock',
+    'request-facts',
     'examples',
     'samples',
   ]

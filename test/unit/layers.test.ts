@@ -47,7 +47,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'source: document',
     'source: node',
     'source: references',
+    'view: http/bodies',
     'view: http/parameters',
+    'view: http/received',
   ],
 }
 
@@ -61,6 +63,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   '@tagwire/runtime/http': 'probe/arguments/write-arguments.ts',
   '@tagwire/runtime/rpc': 'view/rpc/method-descriptor.ts',
   '@tagwire/runtime/sample': 'check/samples.ts',
+  '@tagwire/runtime/server': 'probe/arguments/read-texts.ts',
   '@tagwire/runtime/validate': 'check/texts.ts',
   '#babel-parser': 'emit/one-file/syntax.ts',
   '#json-schema-ref-parser': 'source/read-files.ts',

@@ -3,35 +3,44 @@ import type { Finding } from '../check/finding.js'
 import { show } from '../check/values.js'
 import { isDictionary } from '../model/json.js'
 import type { Model } from '../model/model.js'
-import { contentKind, isJson } from '../model/operations/contents.js'
+import { contentKind, isJson, textBodyRule } from '../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
 import type { Rule } from '../model/rules/rule.js'
-import type { Declaration } from '../model/shapes/shape.js'
-import { argumentFindings } from './arguments/check-arguments.js'
-import { possibleValuesOfText } from './arguments/possible-values.js'
+import type { ReceivedPlace } from '../view/http/received.js'
+import { callFindings, formFindings, textFindings } from './arguments/check-arguments.js'
+import { queryOf, type RequestTexts } from './arguments/read-texts.js'
 import { OF_PROTOCOL } from './envelope.js'
 
 /** The part of the document that describes a payload. */
 export type Subject =
   | { readonly kind: 'schema'; readonly name: string }
   | {
-      readonly kind:
-        | 'request'
-        | 'form'
-        | 'parts'
-        | 'query'
-        | 'path'
-        | 'header'
-        | 'cookie'
-        | 'response'
-        | 'event'
+      readonly kind: 'request' | 'query' | 'response' | 'event'
       readonly operation: Operation
     }
+  /** The arguments in one place of a request. */
+  | {
+      readonly kind: 'texts'
+      readonly operation: Operation
+      readonly place: ReceivedPlace
+      readonly texts: RequestTexts
+    }
+  /** The text of a form, or its parts. */
+  | {
+      readonly kind: 'form'
+      readonly operation: Operation
+      readonly content: Content
+      readonly sent: string | readonly (readonly [name: string, text: string])[]
+    }
+  /** A body of one content type: a text, or the value of JSON. */
+  | { readonly kind: 'content'; readonly operation: Operation; readonly content: Content }
   | { readonly kind: 'status'; readonly operation: Operation; readonly status: number }
   | { readonly kind: 'error'; readonly operation: Operation }
 
 /** The findings for one payload; `undefined` if the document does not describe it. */
 export type Verdict = { readonly findings: readonly Finding[] } | { readonly nothingSaid: string }
+
+const NO_TEXT = 'the document does not say what a text is'
 
 export type CheckPayload = (subject: Subject, value: unknown) => Verdict
 
@@ -52,17 +61,24 @@ export function createPayloadCheck(model: Model): CheckPayload {
     switch (subject.kind) {
       case 'request':
         if (binding.kind === 'call') {
-          return { findings: argumentFindings(operation, 'params', value, declared, sent) }
+          return { findings: callFindings(operation, value, sent) }
         }
         return verdictOf(sent, jsonRules([operation.input.body ?? { contents: [] }]), value)
       case 'query':
-      case 'path':
-      case 'header':
-      case 'cookie':
-        return { findings: argumentFindings(operation, subject.kind, value, declared, sent) }
+        if (!isDictionary(value)) return { findings: sent({ types: ['object'] }, value) }
+        return { findings: textFindings(operation, 'query', queryOf(value), declared, sent) }
+      case 'texts':
+        return {
+          findings: textFindings(operation, subject.place, subject.texts, declared, sent),
+        }
       case 'form':
-      case 'parts':
-        return formVerdict(sent, operation, FORMS[subject.kind], value, declared)
+        return { findings: formFindings(subject.content, subject.sent, declared, sent) }
+      case 'content': {
+        const { content } = subject
+        const rule =
+          contentKind(content) === 'text' ? textBodyRule(content, declared) : content.rule
+        return rule ? { findings: sent(rule, value) } : { nothingSaid: NO_TEXT }
+      }
       case 'response':
         return verdictOf(received, jsonRules(operation.outputs), value)
       case 'status':
@@ -84,23 +100,6 @@ function verdictOf(check: Check, rules: readonly Rule[], value: unknown): Verdic
   if (!rule) return { nothingSaid: 'the document describes no JSON here' }
   const any: Rule = { choices: [{ holds: 'any', members: rules }] }
   return { findings: check(more.length > 0 ? any : rule, value) }
-}
-
-const FORMS = { form: 'form', parts: 'multipart' } as const
-
-/** The fields of a form, and the parts of a multipart body, are texts. */
-function formVerdict(
-  check: Check,
-  { input }: Operation,
-  wanted: 'form' | 'multipart',
-  value: unknown,
-  declared: ReadonlyMap<string, Declaration>,
-): Verdict {
-  const form = input.body?.contents.find((each) => contentKind(each) === wanted)
-  if (!form) return { nothingSaid: 'the document describes no form here' }
-  const each = possibleValuesOfText(form.shape, value, declared).map((one) => check(form.rule, one))
-  const [first = []] = each
-  return { findings: each.find((found) => found.length === 0) ?? first }
 }
 
 function jsonRules(holders: readonly { readonly contents: readonly Content[] }[]): Rule[] {

@@ -2,6 +2,7 @@ import type { Finding } from '../check/finding.js'
 import type { Model } from '../model/model.js'
 import { isJson } from '../model/operations/contents.js'
 import type { Content, Failure, Operation, Output } from '../model/operations/operation.js'
+import type { Source } from '../model/shapes/shape.js'
 import { outputsFor } from './check-payload.js'
 import { isOutage, isSignIn, type Lesson } from './lessons.js'
 
@@ -40,7 +41,14 @@ export function contentOf(
   const own = isKnown ? contents.filter((each) => covers(each.mediaType, mediaType)) : contents
   const undeclared = isKnown && contents.length > 0 && own.length === 0
   const findings = [
-    ...(undeclared ? [undeclaredType(outputs, contents, mediaType)] : []),
+    ...(undeclared
+      ? [
+          {
+            ...undeclaredType(outputs[0]?.source, contents, mediaType),
+            change: { kind: 'content', mediaType } as const,
+          },
+        ]
+      : []),
     ...(invalidText && contents.some((each) => isJson(each.mediaType)) ? [notUtf8(operation)] : []),
   ]
   const described = undeclared ? contents : own
@@ -109,7 +117,7 @@ function saidElsewhere(
 }
 
 /** Whether a media type or a range of them (`application/*`) has this one. */
-function covers(declared: string, mediaType: string): boolean {
+export function covers(declared: string, mediaType: string): boolean {
   const [type = ''] = declared.toLowerCase().split(';')
   const given = mediaType.toLowerCase()
   const [main = '', sub = ''] = type.trim().split('/')
@@ -118,12 +126,11 @@ function covers(declared: string, mediaType: string): boolean {
   return main === givenMain && (sub === '*' || sub === givenSub)
 }
 
-function undeclaredType(
-  outputs: readonly (Output | Failure)[],
+export function undeclaredType(
+  source: Source | undefined,
   contents: readonly Content[],
   mediaType: string,
 ): Finding {
-  const [source] = outputs.map((each) => each.source)
   return {
     kind: 'unknown-content-type',
     degree: 'problem',
@@ -131,7 +138,6 @@ function undeclaredType(
     rule: source ? { source } : {},
     expected: `the content type ${[...new Set(contents.map((each) => each.mediaType))].join(' or ')}`,
     received: mediaType,
-    change: { kind: 'content', mediaType },
   }
 }
 
@@ -148,7 +154,10 @@ function notUtf8({ source }: Operation): Finding {
 }
 
 /** A body that the document describes as JSON, and that is none. */
-export function notJson({ source }: Operation, { mediaType, text }: SeenResponse): Finding {
+export function notJson(
+  { source }: Operation,
+  { mediaType, text }: Pick<SeenResponse, 'mediaType' | 'text'>,
+): Finding {
   return {
     kind: 'not-json',
     degree: 'problem',

@@ -37,3 +37,13 @@ export function asksWho({ requirements }: Operation): 'always' | 'maybe' | 'neve
   if (asking.length === 0) return 'never'
   return asking.length === alternatives.length ? 'always' : 'maybe'
 }
+
+/** How calls of a method are read and checked: as by the mock. */
+export function callFacts(
+  { structures, module, names }: ServerModule,
+  operation: Operation,
+): readonly string[] {
+  const { name, input } = operation
+  if (!names.requestFacts || input.parameters.length === 0) return module.requestFacts(operation)
+  return [`...${module.imports.value(names.requestFacts)}${structures.propertyAccess(name)}`]
+}

@@ -1,5 +1,5 @@
 import type { EmitterModule, Operation, Statement } from 'tagwire/emitter'
-import { FACTS, runtimeType, SERVER, type ServerModule } from './module.js'
+import { callFacts, FACTS, runtimeType, SERVER, type ServerModule } from './module.js'
 import {
   type SubscribingOperation,
   subscribingOf,
@@ -108,13 +108,14 @@ function factsConstant(
   })
 }
 
-function methodText({ structures, module }: ServerModule, operation: Operation): string {
+function methodText(at: ServerModule, operation: Operation): string {
+  const { structures, module } = at
   const { memberText, objectText } = structures
   const { name, outputs } = operation
   const [content] = outputs[0]?.contents ?? []
   const isKnown = content !== undefined && content.shape.kind !== 'json'
   return objectText([
-    ...module.requestFacts(operation),
+    ...callFacts(at, operation),
     ...(isKnown
       ? [
           memberText(

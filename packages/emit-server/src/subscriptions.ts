@@ -1,5 +1,5 @@
 import type { Operation, Statement } from 'tagwire/emitter'
-import { runtimeType, type ServerModule } from './module.js'
+import { callFacts, runtimeType, type ServerModule } from './module.js'
 
 type Subscribing = NonNullable<Operation['extensions']['subscription']>
 
@@ -64,7 +64,7 @@ export function subscriptionText(
     return memberText(name, objectText([memberText('check', validator)]))
   })
   return objectText([
-    ...module.requestFacts(operation),
+    ...callFacts(at, operation),
     memberText('unsubscribe', valueText({ ...unsubscribe, params: ending })),
     memberText('notification', valueText({ ...notification })),
     ...(hasNumericIds(operation) ? [memberText('hasNumericIds', 'true')] : []),

@@ -65,6 +65,16 @@ async function emit(folder: string): Promise<void> {
         emit: ['client', 'validate', 'mock', from('server'), from('msw'), from('query')] as const,
       },
     },
+    agreement: {
+      ...{
+        spec: path.join(repository, 'test/packages/emitters/server/agreement.yaml'),
+        out: 'agreement',
+      },
+      ...{
+        name: '@acme/agreement',
+        emit: ['client', 'validate', 'mock', from('server')] as const,
+      },
+    },
     calc: {
       ...{ spec: path.join(repository, 'test/packages/emitters/server/calc.yaml'), out: 'calc' },
       ...{

@@ -67,19 +67,19 @@ describe('with validators and a mock', () => {
       'src/validate.ts',
     ])
     for (const place of ['Query', 'Path'])
-      expect(usersOf(files, `check${name}Parameters${place}`)).toEqual([])
+      expect(usersOf(files, `check${name}${place}`)).toEqual([])
   })
 
   test('a place of a larger input has it too', async () => {
     const facts = (await made()).get('src/request-facts.ts')
-    expect(facts).toContain("checkFindOrderInput(v.path, at, 'path') &&")
-    expect(facts).toContain('const checkFindLinesParametersQuery')
+    expect(facts).toContain("path: /*@__PURE__*/ validator('findLinesPath', checkFindOrderInput)")
+    expect(facts).toContain('const checkFindLinesQuery')
   })
 
   test('the check of a type stays with the types', async () => {
     const files = await made()
     expect(homesOf(files, 'checkListPetsInput')).toEqual(['src/validate.ts'])
-    expect(homesOf(files, 'checkListPetsParametersQuery')).toEqual(['src/request-facts.ts'])
+    expect(homesOf(files, 'checkListPetsQuery')).toEqual(['src/request-facts.ts'])
   })
 
   test('a type of the document keeps its name', async () => {

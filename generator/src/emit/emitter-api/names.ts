@@ -106,7 +106,7 @@ export interface EmitterNames {
   /**
    * The table of a module inside the package that says how the requests of each operation are read and checked, for
    * servers and mocks: `RequestFacts` of `@tagwire/runtime/server` by operation. Absent if there is nothing to say, as for
-   * operations without an input that respond with JSON, and for JSON-RPC.
+   * operations without an input that respond with JSON. For JSON-RPC, `RpcCallFacts` by method.
    */
   readonly requestFacts?: Exported
   /** Entry points for other lines of the document, such as other releases: `{ name: '0.40', title, note }`. */
@@ -141,9 +141,7 @@ export function emitterNames(view: PackageView): EmitterNames {
     ...(view.worldPackage === undefined ? {} : { worldPackage: view.worldPackage }),
     table: Object.freeze({ name: table, module: `./${table}.js` }),
     ...(hasRequestValidators(view) ? { requestValidators: validated('requestValidators') } : {}),
-    ...(isHttp && view.model.operations.some(hasRequestFacts)
-      ? { requestFacts: REQUEST_FACTS }
-      : {}),
+    ...(view.model.operations.some(hasRequestFacts) ? { requestFacts: REQUEST_FACTS } : {}),
     lines: Object.freeze(view.lines.map((each) => Object.freeze({ ...each }))),
     authentication: Object.freeze([...authenticationOf(view.model)]),
     runtime: isHttp ? HTTP : (dialectModule(view.model) ?? RPC),

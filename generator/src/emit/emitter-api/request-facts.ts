@@ -1,19 +1,19 @@
+import { pascalCase } from '../../model/names.js'
 import {
   contentKind,
   isHead,
   isSentAsGiven,
   sendableContents,
+  textBodyRule,
 } from '../../model/operations/contents.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
-import { formType, textType } from '../../model/operations/text-types.js'
+import { formType } from '../../model/operations/text-types.js'
+import { isTrivial } from '../../model/rules/facts.js'
+import { recordRule } from '../../model/rules/record-rule.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
-import {
-  placeRules,
-  RECEIVED_PLACES,
-  receivedIn,
-  recordRule,
-} from '../../view/validate/place-rules.js'
+import { RECEIVED_PLACES, receivedTypes } from '../../view/http/received.js'
+import { placeRules } from '../../view/validate/place-rules.js'
 import { memberText, objectText, valueText } from '../typescript/value-text.js'
 import type { ValidatedValue } from './rule-validators.js'
 
@@ -30,17 +30,15 @@ interface FactsScope {
 export function requestFacts(operation: Operation, scope: FactsScope): string[] {
   if (operation.binding.kind === 'call') return callFacts(operation, scope)
   const types = RECEIVED_PLACES.flatMap((place) => {
-    const own = receivedIn(operation, place).map(
-      ({ name, shape }) => [name, textType(shape, scope.declarations)] as const,
-    )
-    return own.length === 0 ? [] : [memberText(place, valueText(Object.fromEntries(own)))]
+    const own = receivedTypes(operation, place, scope.declarations)
+    return Object.keys(own).length === 0 ? [] : [memberText(place, valueText(own))]
   })
-  const check = parametersCheck(operation, scope)
+  const checks = placeChecks(operation, scope)
   const body = bodyFacts(operation, scope)
   const produces = producedBy(operation)
   return [
     ...types,
-    ...(check === undefined ? [] : [memberText('check', check)]),
+    ...(checks.length === 0 ? [] : [memberText('checks', objectText(checks))]),
     ...(body === undefined ? [] : [memberText('body', body)]),
     ...(produces.join() === JSON_TYPE ? [] : [memberText('produces', valueText(produces))]),
   ]
@@ -52,6 +50,7 @@ const JSON_TYPE = 'application/json'
 /** Whether there is anything to say about the requests of an operation. */
 export function hasRequestFacts(operation: Operation): boolean {
   const { parameters, body } = operation.input
+  if (operation.binding.kind === 'call') return parameters.length > 0
   return parameters.length > 0 || body !== undefined || producedBy(operation).join() !== JSON_TYPE
 }
 
@@ -78,16 +77,12 @@ function callFacts({ id, name, input }: Operation, { validator }: FactsScope): s
   ]
 }
 
-/** One check for the parameters of all places, whose problems name the place. */
-function parametersCheck(operation: Operation, { validator }: FactsScope): string | undefined {
-  const fields = placeRules(operation)
-  if (fields.length === 0) return undefined
-  const rule = recordRule(fields)
-  return validator?.({
-    name: `${operation.name}Parameters`,
-    rule,
-    type: 'unknown',
-    side: 'sent',
+/** The check of each place that has parameters. */
+function placeChecks(operation: Operation, { validator }: FactsScope): string[] {
+  return placeRules(operation).flatMap(({ name: place, rule }) => {
+    const name = operation.name + pascalCase(place)
+    const check = validator?.({ name, rule, type: 'unknown', side: 'sent' })
+    return check === undefined ? [] : [memberText(place, check)]
   })
 }
 
@@ -98,7 +93,7 @@ function bodyFacts(
   if (!body) return undefined
   const contents = sendableContents(body)
   const checks = contents.flatMap((content) => {
-    if (!validator || !isChecked(content)) return []
+    if (!validator || !isChecked(content, declarations)) return []
     const { mediaType, rule } = content
     const own = validator({ name: `${name}Body`, rule, type: 'unknown', side: 'sent' })
     return [memberText(mediaType, own)]
@@ -113,9 +108,10 @@ function bodyFacts(
   return members.length === 0 ? '{}' : objectText(members)
 }
 
-/** Bytes have nothing to check, and neither has what the document does not describe. */
-function isChecked(content: Content): boolean {
+/** Bytes have nothing to check, and neither have other texts, nor what the document does not describe. */
+function isChecked(content: Content, declarations: FactsScope['declarations']): boolean {
   const kind = contentKind(content)
   if (isSentAsGiven(content) || content.shape.kind === 'json') return false
+  if (kind === 'text') return !isTrivial(textBodyRule(content, declarations) ?? {})
   return kind === 'json' || kind === 'form' || kind === 'multipart'
 }

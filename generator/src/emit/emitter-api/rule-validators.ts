@@ -1,4 +1,5 @@
 import { toInputRule } from '../../model/rules/input-rule.js'
+import { pureReference } from '../../model/rules/pure-reference.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { PackageView } from '../../view/package-view.js'
 import { callAt } from '../../view/validate/calls.js'
@@ -31,7 +32,10 @@ export interface ValidatedValue {
 
 /** Validators of an emitter's module, for rules that have no type of their own. */
 export interface RuleValidators {
-  /** The name of the validator. A type's own validator is imported from `./validate.js`. */
+  /**
+   * The name of the validator, or a call that makes one of a check that other modules have too. A type's own validator is
+   * imported from `./validate.js`.
+   */
   readonly validator: (value: ValidatedValue) => string
   /** The constants of the module, in the order in which they need each other. */
   readonly constants: () => readonly string[]
@@ -72,14 +76,15 @@ export function ruleValidators(
 
   function validator({ name, rule: described, type, side }: ValidatedValue): string {
     const rule = side === 'sent' ? toInputRule(described, inputName) : described
-    const isType = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
-    if (isType && rule.reference !== undefined && types.has(rule.reference)) {
-      return imported(rule.reference)
-    }
+    const target = pureReference(rule)
+    if (target !== undefined && types.has(target)) return imported(target)
+    const make = imports.value('validator', VALIDATE)
+    const known = shared.checkOf(rule)
+    if (known) return pureCall(make, stringLiteral(name), nameText(known, imports))
     const constant = scope.free(`${name}Validator`)
     const check = nameText(checkFor(scope, rule, name), imports)
     written.push(...scope.drain().map((each) => checkText(each, imports)))
-    const value = pureCall(imports.value('validator', VALIDATE), stringLiteral(name), check)
+    const value = pureCall(make, stringLiteral(name), check)
     const full = `${imports.type('Validator', VALIDATE)}<${type}>`
     written.push(constantText({ name: constant, type: full, value }))
     return constant

@@ -100,7 +100,7 @@ function httpDoc({ model, names }: EmitterContext): string {
 function rpcMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
   const { names, structures } = context
   const { docs, exportedFunction, exportedType } = structures
-  const module = structures.module('mock', ['requests'])
+  const module = structures.module('mock')
   const { imports } = module
   const { mock, handlers, type } = names.mock
   const methods = imports.type(names.table.name, names.table.module)
@@ -113,13 +113,12 @@ function rpcMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
     mock === 'mockTransport'
       ? imports.renamed('mockTransport', 'mockAnyTransport', names.runtime)
       : imports.value('mockTransport', names.runtime)
-  const requests = checkedCalls(context, module)
-  const refused =
-    requests.length > 0
-      ? `, refused: ${imports.value('refusedCalls', MOCK)}(requests, options)`
-      : ''
+  // The same is checked as by a server.
+  const isChecked = names.requestFacts && names.parts.includes('validate')
+  const refused = isChecked
+    ? `, refused: ${imports.value('refusedCalls', MOCK)}(Object.values(${imports.value(names.requestFacts)}), options)`
+    : ''
   return module.file([
-    ...requests,
     exportedType({
       name: handlers,
       docs: docs('Handlers by method; the mock responds to all others itself.'),
@@ -139,21 +138,6 @@ function rpcMock(context: EmitterContext, hasSamples: boolean): EmitterModule {
       statements: [`return ${make}({ handlers, ${examples}, made: ${made}${refused} })`],
     }),
   ])
-}
-
-/** What is checked of calls: the same as a server checks. */
-function checkedCalls(
-  { model, names, structures }: EmitterContext,
-  module: ModuleBuilder,
-): Statement[] {
-  if (!names.parts.includes('validate')) return []
-  const { constantText, listText, objectText } = structures
-  const rows = model.operations
-    .filter(({ input }) => input.parameters.length > 0)
-    .map((operation) => objectText(module.requestFacts(operation)))
-  if (rows.length === 0) return []
-  const type = `readonly ${module.imports.type('RpcCallFacts', MOCK)}[]`
-  return [constantText({ name: 'requests', type, value: listText(rows) })]
 }
 
 /** What a query selects: only the payload is needed. */

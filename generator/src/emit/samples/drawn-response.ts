@@ -6,7 +6,8 @@ import {
 } from '../../model/operations/contents.js'
 import type { Stream } from '../../model/operations/operation.js'
 import { itemRule } from '../../model/operations/response-rules.js'
-import type { RecordRule, Rule } from '../../model/rules/rule.js'
+import { recordRule } from '../../model/rules/record-rule.js'
+import type { Rule } from '../../model/rules/rule.js'
 import type { HttpMethod } from '../../view/http/methods.js'
 
 export interface SampledAnswer {
@@ -52,7 +53,7 @@ const TEXT: Rule = { types: ['string'] }
 function drawnItem(content: StreamContent): Omit<SampledAnswer, 'attempt'> {
   const { mediaType, stream } = content
   const { form } = stream
-  const rule = itemRule(content) ?? recordOf([{ name: 'data', rule: TEXT, required: true }])
+  const rule = itemRule(content) ?? recordRule([{ name: 'data', rule: TEXT, required: true }])
   if (form !== 'json-events') return { rule, type: mediaType, stream: form }
   const isMixed = stream.events.some(({ plain }) => plain)
   const named = stream.events.flatMap(({ event, plain }) => (plain || !event ? [] : [event]))
@@ -70,9 +71,4 @@ function withoutIds({ choices, record, ...others }: Rule): Rule {
       choices: choices.map((each) => ({ ...each, members: each.members.map(withoutIds) })),
     }),
   }
-}
-
-function recordOf(fields: RecordRule['fields']): Rule {
-  const none = { required: [], patterns: [], dependents: [], dependentRules: [] }
-  return { types: ['object'], record: { ...none, fields } }
 }

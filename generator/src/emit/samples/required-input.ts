@@ -14,7 +14,8 @@ export function requiredInput(operation: Operation, source: SampleSource, ruleOf
   const form = inputForm(operation)
   const { body, parameters } = operation.input
   const content = body && sentContent(body)
-  const rule = inputRule(operation)
+  // Bodies that are texts are left out.
+  const rule = inputRule(operation, new Map())
   if (form.form === 'none' || !form.required || !rule) return undefined
   if (body?.required && (!content || contentKind(content) !== 'json')) return undefined
   const check = createCheck(ruleOf, 'read')

@@ -1,5 +1,6 @@
 import { pascalCase } from '../../model/names.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { pureReference } from '../../model/rules/pure-reference.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { PackageView } from '../../view/package-view.js'
 import { checkFor, type ValidateScope } from '../../view/validate/scope.js'
@@ -36,8 +37,7 @@ function inputValidator(
   rule: Rule,
   checks: Map<string, Name>,
 ): string {
-  const same = Object.keys(rule).every((key) => key === 'reference' || key === 'source')
-  const known = same && rule.reference !== undefined ? types.get(rule.reference) : undefined
+  const known = types.get(pureReference(rule) ?? '')
   if (known) return known.name
   // Several methods can call one operation.
   const key = `${what} ${name}`

@@ -1,5 +1,6 @@
 import type { Rule } from '../rules/rule.js'
-import type { Shape } from '../shapes/shape.js'
+import { behindNames } from '../shapes/behind-names.js'
+import type { Declaration, Shape } from '../shapes/shape.js'
 import type { Body, Content, Operation, Output, Stream } from './operation.js'
 
 /** How a content is encoded, which determines the type that callers use. */
@@ -53,6 +54,18 @@ export function contentKind({ mediaType, shape, stream }: Content): ContentKind 
   if (/^application\/x-www-form-urlencoded\b/i.test(mediaType)) return 'form'
   if (/^text\/|[/+](?:xml|yaml|x-yaml|javascript|graphql)\b/i.test(mediaType)) return 'text'
   return 'binary'
+}
+
+/** The constraints of a body that is a text; other schemas, such as objects, describe what is written in it. */
+export function textBodyRule(
+  { shape: described, rule }: Content,
+  declarations: ReadonlyMap<string, Declaration>,
+): Rule | undefined {
+  const shape = behindNames(described, (name) => declarations.get(name))
+  const isText =
+    isString(shape) ||
+    (shape.kind === 'enumeration' && shape.values.every((each) => typeof each === 'string'))
+  return isText ? rule : undefined
 }
 
 /** The content that a client sends by default: JSON if there is a choice, otherwise the first one. */

@@ -1,3 +1,4 @@
+import { recordRule } from '../rules/record-rule.js'
 import type { Rule } from '../rules/rule.js'
 import { answerOf, contentKind, isHead, isReadAsSent, type StreamContent } from './contents.js'
 import type { Content, EventItem, Operation } from './operation.js'
@@ -61,19 +62,10 @@ function eventRule(event: string | undefined, described: readonly EventItem[]): 
     first && more.length > 0
       ? { choices: [{ holds: 'any', members: [first, ...more] }] }
       : (first ?? {})
-  return {
-    types: ['object'],
-    record: {
-      fields: [
-        { name: 'event', rule: named ? { values: [event] } : {}, required: named },
-        { name: 'data', rule, required: true },
-        { name: 'id', rule: {}, required: false },
-        { name: 'retry', rule: {}, required: false },
-      ],
-      required: [],
-      patterns: [],
-      dependents: [],
-      dependentRules: [],
-    },
-  }
+  return recordRule([
+    { name: 'event', rule: named ? { values: [event] } : {}, required: named },
+    { name: 'data', rule, required: true },
+    { name: 'id', rule: {}, required: false },
+    { name: 'retry', rule: {}, required: false },
+  ])
 }

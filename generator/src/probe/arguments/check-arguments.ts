@@ -1,47 +1,114 @@
-import type { Finding } from '../../check/finding.js'
+import type { Finding, Path } from '../../check/finding.js'
 import { receivedOf, typeOf } from '../../check/values.js'
 import { isDictionary } from '../../model/json.js'
-import type { Operation, Parameter, ParameterPlace } from '../../model/operations/operation.js'
-import { percentDecode } from '../../model/pointer.js'
+import type { Content, Operation, Parameter } from '../../model/operations/operation.js'
+import { serializationOf } from '../../model/operations/parameter-styles.js'
+import { formType } from '../../model/operations/text-types.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
+import { type ReceivedPlace, receivedIn } from '../../view/http/received.js'
 import { HIDDEN } from '../record/redact.js'
-import { type Given, givenOf, possibleValues } from './possible-values.js'
+import {
+  findingsOf,
+  formReadingsOf,
+  type RequestTexts,
+  readingsOf,
+  Unreadable,
+} from './read-texts.js'
 
 type Declared = ReadonlyMap<string, Declaration>
+type Check = (rule: Rule, value: unknown) => Finding[]
 
-/** Where recorded arguments are. */
-export type ArgumentPlace = Exclude<ParameterPlace, 'querystring'>
-
-/** Findings for recorded arguments, which are given by name; those of JSON-RPC also by position. */
-export function argumentFindings(
+/** Findings for the arguments that a recorded request has in one place, as texts. */
+export function textFindings(
   operation: Operation,
-  place: ArgumentPlace,
-  value: unknown,
+  place: ReceivedPlace,
+  texts: RequestTexts,
   declared: Declared,
-  check: (rule: Rule, value: unknown) => Finding[],
+  check: Check,
 ): Finding[] {
-  const rule: Rule = { types: ['object'], source: operation.source }
-  const parameters = operation.input.parameters.filter((each) => each.place === place)
-  const { binding } = operation
+  const parameters = receivedIn(operation, place)
+  const { values, faults } = readingsOf(operation, place, texts, declared)
+  const given = new URLSearchParams(place === 'query' ? texts.search : '')
+  const found = parameters.flatMap((parameter): Finding[] => {
+    const { name } = parameter
+    if (isHidden(parameter, texts, given)) return []
+    const fault = faults.get(name)
+    if (fault !== undefined) return [unreadable(ruleOf(parameter), [name], fault)]
+    const [first = {}] = values
+    const readings = values.map((each) => each[name])
+    return Object.hasOwn(first, name)
+      ? valueFindings(parameter, readings, check)
+      : missingFindings(parameter)
+  })
+  return [...found, ...newFindings(operation, given, parameters, declared)]
+}
+
+/** Messages have headers and cookies that are nobody's arguments; what else is in a query is new. */
+function newFindings(
+  { source }: Operation,
+  given: URLSearchParams,
+  parameters: readonly Parameter[],
+  declared: Declared,
+): Finding[] {
+  const names = [...new Set(given.keys())]
+  return names
+    .filter((name) => !parameters.some((each) => isNameOf(each, name, declared)))
+    .map((name) => {
+      const [first, ...more] = given.getAll(name)
+      return newArgument({ source }, 'query', name, more.length > 0 ? [first, ...more] : first)
+    })
+}
+
+/** Whether a parameter has a name in a query: objects can have those of their members. */
+function isNameOf(parameter: Parameter, name: string, declared: Declared): boolean {
+  const { place, shape, mediaType } = parameter
+  if (place === 'querystring' || name === parameter.name) return true
+  const { style, explode } = serializationOf(parameter)
+  if (style === 'deepObject') return name.startsWith(`${parameter.name}[`)
+  const form = explode && mediaType === undefined ? formType(shape, declared) : undefined
+  return form !== undefined && (form.rest !== undefined || Object.hasOwn(form.members, name))
+}
+
+function isHidden({ name, place }: Parameter, { header }: RequestTexts, given: URLSearchParams) {
+  return place === 'header' ? header(name.toLowerCase()) === HIDDEN : given.get(name) === HIDDEN
+}
+
+/** Findings for the members of a form, which are texts too. */
+export function formFindings(
+  content: Content,
+  sent: Parameters<typeof formReadingsOf>[1],
+  declared: Declared,
+  check: Check,
+): Finding[] {
+  const { rule } = content
+  const readings = formReadingsOf(content, sent, declared)
+  if (readings instanceof Unreadable) return [unreadable(rule, [readings.path], readings.message)]
+  return shownFindings(readings, rule, check)
+}
+
+/** Findings for the arguments of a call, by name or by position. */
+export function callFindings(
+  { binding, input: { parameters }, source }: Operation,
+  value: unknown,
+  check: Check,
+): Finding[] {
+  const rule: Rule = { types: ['object'], source }
   if (Array.isArray(value) && binding.kind === 'call' && binding.byPosition) {
-    return positionFindings(parameters, value, rule, declared, check)
+    return positionFindings(parameters, value, rule, check)
   }
   if (!isDictionary(value)) return check(rule, value)
-  const given = parameters.map((parameter) => ({
-    parameter,
-    given: givenOf(parameter, value, declared),
-  }))
-  const known = new Set(given.flatMap((each) => each.given.names))
+  const known = new Set(parameters.map(({ name }) => name))
   return [
-    ...given.flatMap((each) => argumentFinding(each.parameter, each.given, declared, check)),
-    // Messages have headers and cookies that are nobody's arguments.
-    ...(place === 'query' || place === 'params'
-      ? Object.keys(value)
-          .filter((name) => !known.has(name))
-          .map((name) => newArgument(rule, place, name, value[name]))
-      : []),
+    ...parameters.flatMap((each) =>
+      Object.hasOwn(value, each.name)
+        ? valueFindings(each, [value[each.name]], check)
+        : missingFindings(each),
+    ),
+    ...Object.keys(value)
+      .filter((name) => !known.has(name))
+      .map((name) => newArgument(rule, 'params', name, value[name])),
   ]
 }
 
@@ -49,15 +116,14 @@ function positionFindings(
   parameters: readonly Parameter[],
   values: readonly unknown[],
   rule: Rule,
-  declared: Declared,
-  check: (rule: Rule, value: unknown) => Finding[],
+  check: Check,
 ): Finding[] {
   const known = parameters.flatMap((parameter, index) => {
-    const names = [parameter.name]
     // By position, only null can stand for what is left out before others.
     const isThere = index < values.length && (values[index] !== null || parameter.required)
-    const given: Given = isThere ? { names, value: values[index] } : { names }
-    const found = argumentFinding(parameter, given, declared, check)
+    const found = isThere
+      ? valueFindings(parameter, [values[index]], check)
+      : missingFindings(parameter)
     return found.map(({ path: [, ...inside], ...each }) => ({ ...each, path: [index, ...inside] }))
   })
   const more = values.slice(parameters.length).map((value, index): Finding => {
@@ -68,27 +134,31 @@ function positionFindings(
   return [...known, ...more]
 }
 
-function argumentFinding(
+function valueFindings(
   parameter: Parameter,
-  given: Given,
-  declared: Declared,
-  check: (rule: Rule, value: unknown) => Finding[],
+  readings: readonly unknown[],
+  check: Check,
 ): Finding[] {
-  const { name, required, source, place } = parameter
-  if ('value' in given) {
-    if (given.value === HIDDEN) return []
-    const rule: Rule = {
-      ...parameter.rule,
-      source: parameter.rule.source ?? below(source, 'schema'),
-    }
-    const isText = place !== 'params'
-    const value = isEscaped(parameter) ? unescaped(given.value) : given.value
-    const readings = isText ? possibleValues(parameter, value, declared) : [value]
-    const each = readings.map((reading) => check(rule, reading))
-    const fitting = each.find((found) => found.length === 0)
-    const [first = []] = each
-    return (fitting ?? first).map((found) => ({ ...found, path: [name, ...found.path] }))
-  }
+  if (readings[0] === HIDDEN) return []
+  const found = shownFindings(readings, ruleOf(parameter), check)
+  return found.map((each) => ({ ...each, path: [parameter.name, ...each.path] }))
+}
+
+/** What recordings hide says nothing. */
+function shownFindings(readings: readonly unknown[], rule: Rule, check: Check): Finding[] {
+  const found = findingsOf(readings, (value) => check(rule, value))
+  return found.filter(({ path }) => valueAt(readings[0], path) !== HIDDEN)
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>((at, step) => Reflect.get(Object(at), step), value)
+}
+
+function ruleOf({ rule, source }: Parameter): Rule {
+  return { ...rule, source: rule.source ?? below(source, 'schema') }
+}
+
+function missingFindings({ name, required, source }: Parameter): Finding[] {
   if (!required) return []
   return [
     {
@@ -103,17 +173,10 @@ function argumentFinding(
   ]
 }
 
-/** Cookies, unless OpenAPI 3.2's `style: cookie` sends them as they are; other places are read from a URL before. */
-function isEscaped({ place, style }: Parameter): boolean {
-  return place === 'cookie' && style !== 'cookie'
-}
-
-/** The texts of a cookie, of a list of them, or of the fields of an object. */
-function unescaped(given: unknown): unknown {
-  if (typeof given === 'string') return percentDecode(given)
-  if (Array.isArray(given)) return given.map(unescaped)
-  if (!isDictionary(given)) return given
-  return Object.fromEntries(Object.entries(given).map(([name, each]) => [name, unescaped(each)]))
+/** A text that is not written as its style or its media type says. */
+function unreadable(rule: Rule, path: Path, message: string): Finding {
+  const expected = message.replace(/^expected /, '')
+  return { kind: 'wrong-format', degree: 'problem', path, rule, expected, received: 'another text' }
 }
 
 function newArgument(rule: Rule, place: 'query' | 'params', name: string, value: unknown): Finding {

@@ -3,7 +3,7 @@ import type { SamplesOf } from '../../compare/schemas/samples/sample-values.js'
 import type { Model } from '../../model/model.js'
 import { type Operation, pathOf } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
-import { type WrittenArguments, writeArguments } from '../arguments/write-arguments.js'
+import { placedArguments } from '../arguments/write-arguments.js'
 import type { CheckPayload } from '../check-payload.js'
 import { type Call, callName, type NoCall } from '../live/call.js'
 import { bySpecificity, pathPattern } from '../recorded/path-pattern.js'
@@ -60,8 +60,9 @@ function chosen(all: readonly Call[], cases: number): Call[] {
 function callOf(operation: Operation, draft: Draft, mediaType?: string): Call | undefined {
   const { binding } = operation
   if (binding.kind !== 'http') return undefined
-  const placed = tryToPlace(operation, pathOf(binding), draft)
-  if (!placed) return undefined
+  // Not every value can be sent at every place.
+  const placed = placedArguments(operation, pathOf(binding), draft.given)
+  if ('fault' in placed) return undefined
   const { body } = draft
   const type = mediaType === undefined || mediaType.includes('*') ? 'application/json' : mediaType
   return {
@@ -75,21 +76,6 @@ function callOf(operation: Operation, draft: Draft, mediaType?: string): Call | 
       ...(body === undefined ? {} : { 'content-type': type }),
     },
     ...(body === undefined ? {} : { body }),
-  }
-}
-
-/** Not every value can be sent at every place. */
-function tryToPlace(
-  operation: Operation,
-  path: string,
-  { given }: Draft,
-): WrittenArguments | undefined {
-  try {
-    const placed = writeArguments(operation, path, given)
-    new Headers(placed.headers)
-    return placed
-  } catch {
-    return undefined
   }
 }
 
@@ -132,8 +118,8 @@ function expectation(
     mediaType: '',
     text: '',
   }
-  const findings = inputsOf(operation, recorded).flatMap(({ kind, value }) => {
-    const verdict = checkPayload({ kind, operation }, value)
+  const findings = inputsOf(operation, recorded).flatMap(({ part }) => {
+    const verdict = 'subject' in part ? checkPayload(part.subject, part.value) : part
     return 'findings' in verdict ? verdict.findings : []
   })
   if (findings.length === 0) return 'valid'

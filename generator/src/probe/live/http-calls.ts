@@ -1,11 +1,7 @@
 import { isJson } from '../../model/operations/contents.js'
 import { type Operation, pathOf } from '../../model/operations/operation.js'
 import type { Document } from '../../source/document.js'
-import {
-  type Argument,
-  type WrittenArguments,
-  writeArguments,
-} from '../arguments/write-arguments.js'
+import { type Argument, placedArguments } from '../arguments/write-arguments.js'
 import { type Call, callName, MAX_EXAMPLES, type NoCall } from './call.js'
 import { bodyExamples, type NamedExample, nodeAt, parameterExample } from './examples.js'
 
@@ -20,7 +16,7 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
   const given = argumentsOf(document, operation)
   if ('missing' in given) return [{ name: id, reason: noExample(given.missing) }]
   const path = pathOf(binding)
-  const placed = tryToPlace(operation, path, given.arguments)
+  const placed = placedArguments(operation, path, given.arguments)
   if ('fault' in placed) {
     return [{ name: id, reason: `its arguments cannot be sent: ${placed.fault}` }]
   }
@@ -50,18 +46,6 @@ export function httpCalls(document: Document, operation: Operation): (Call | NoC
     ...(text === undefined ? {} : { body: text }),
     ...(needed || (text === undefined && given.arguments.length === 0) ? {} : { bare }),
   }))
-}
-
-function tryToPlace(
-  operation: Operation,
-  path: string,
-  given: readonly Argument[],
-): WrittenArguments | { readonly fault: string } {
-  try {
-    return writeArguments(operation, path, given)
-  } catch (error) {
-    return { fault: error instanceof Error ? error.message : String(error) }
-  }
 }
 
 function noExample(name: string): string {

@@ -1,96 +1,130 @@
-import type { Dictionary } from '../../model/json.js'
+import type { Finding } from '../../check/finding.js'
 import { type ContentKind, contentKind, isJson } from '../../model/operations/contents.js'
-import type { Operation } from '../../model/operations/operation.js'
-import { percentDecode } from '../../model/pointer.js'
-import type { ArgumentPlace } from '../arguments/check-arguments.js'
+import type { Content, Operation } from '../../model/operations/operation.js'
+import { type ReceivedPlace, receivedIn } from '../../view/http/received.js'
+import type { RequestTexts } from '../arguments/read-texts.js'
+import type { Subject } from '../check-payload.js'
 import { parsedJson } from '../parsed-json.js'
-import { readParts, type SentPart } from './multipart.js'
+import { HIDDEN } from '../record/redact.js'
+import { covers, notJson, undeclaredType } from '../response-content.js'
+import { readParts } from './multipart.js'
 import { pathPattern } from './path-pattern.js'
 import type { Recorded } from './recorded-exchange.js'
 
 /** One part of a recorded request: its body, or the arguments of one place. */
-interface RecordedInput {
-  readonly kind: 'request' | 'form' | 'parts' | Exclude<ArgumentPlace, 'params'>
-  readonly value: unknown
+export interface RecordedInput {
+  /** What reports call it. */
+  readonly name: 'request' | 'form' | 'parts' | 'text' | 'query' | 'path' | 'header' | 'cookie'
+  /** What is compared; or what is wrong, where nothing can be. */
+  readonly part:
+    | { readonly subject: Subject; readonly value?: unknown }
+    | { readonly findings: readonly Finding[] }
+}
+
+const NAMES: Readonly<Record<ReceivedPlace, RecordedInput['name']>> = {
+  path: 'path',
+  query: 'query',
+  headers: 'header',
+  cookies: 'cookie',
 }
 
 /** The parts of a request that the document describes and the recording has. */
 export function inputsOf(operation: Operation, recorded: Recorded): RecordedInput[] {
-  const { parameters } = operation.input
-  const places = new Set(parameters.map((each) => each.place))
-  const url = URL.canParse(recorded.url) ? new URL(recorded.url) : undefined
+  const texts = textsOf(operation, recorded)
   const { asked } = recorded
+  // What recordings hide says nothing.
+  const hasCookies = asked !== undefined && asked.cookie !== HIDDEN
+  const places: readonly ReceivedPlace[] = [
+    ...(texts ? (['path', 'query'] as const) : []),
+    ...(asked ? (['headers'] as const) : []),
+    ...(hasCookies ? (['cookies'] as const) : []),
+  ]
   return [
     ...bodyOf(operation, recorded),
-    ...(url && places.has('path')
-      ? [{ kind: 'path', value: pathArguments(operation, url) } as const]
-      : []),
-    ...(url && places.has('query')
-      ? [{ kind: 'query', value: valuesOf(url.searchParams) } as const]
-      : []),
-    ...(asked && places.has('header') ? [{ kind: 'header', value: asked } as const] : []),
-    ...(asked && places.has('cookie')
-      ? [{ kind: 'cookie', value: cookiesIn(asked.cookie) } as const]
-      : []),
+    ...places
+      .filter((place) => receivedIn(operation, place).length > 0)
+      .map((place): RecordedInput => {
+        const subject: Subject = { kind: 'texts', operation, place, texts: texts ?? NOTHING }
+        return { name: NAMES[place], part: { subject } }
+      }),
   ]
 }
 
-function bodyOf({ input }: Operation, { sent, parts, asked = {} }: Recorded): RecordedInput[] {
-  const contents = input.body?.contents ?? []
-  const type = asked['content-type'] ?? ''
-  const has = (kind: ContentKind): boolean => contents.some((each) => contentKind(each) === kind)
-  if (has('form') && /^application\/x-www-form-urlencoded\b/i.test(type)) {
-    const fields = parts?.map(({ name, text }) => [name, text] as const) ?? []
-    const given = sent === undefined ? fields : [...new URLSearchParams(sent)]
-    return given.length > 0 || sent !== undefined ? [{ kind: 'form', value: byName(given) }] : []
-  }
-  if (has('multipart') && /^multipart\/form-data\b/i.test(type)) {
-    const read = sent === undefined ? [] : readParts(type, sent)
-    const given = read.length > 0 ? read : (parts ?? [])
-    return given.length > 0 ? [{ kind: 'parts', value: partValues(given) }] : []
-  }
-  if (sent === undefined || !contents.some((each) => isJson(each.mediaType))) return []
-  const json = parsedJson(sent)
-  return json ? [{ kind: 'request', value: json.value }] : []
-}
+const NOTHING: RequestTexts = { path: { names: [], texts: [] }, search: '', header: () => null }
 
-/** Parts that say that they are JSON are read as such, all others later, as texts. */
-function partValues(parts: readonly SentPart[]): Dictionary {
-  const values = parts.map(({ name, text, type }): readonly [string, unknown] => {
-    const json = type !== undefined && isJson(type) ? parsedJson(text) : undefined
-    return [name, json ? json.value : text]
-  })
-  return byName(values)
-}
-
-function pathArguments({ binding }: Operation, { pathname }: URL): Dictionary {
-  if (binding.kind !== 'http') return {}
+function textsOf({ binding }: Operation, { url, asked = {} }: Recorded): RequestTexts | undefined {
+  const header = (name: string): string | null => asked[name] ?? null
+  if (!URL.canParse(url)) return undefined
+  const { pathname, search } = new URL(url)
+  if (binding.kind !== 'http') return undefined
   const names = [...binding.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
-  const [, ...values] = pathPattern(binding.path).exec(pathname) ?? []
-  return Object.fromEntries(names.map((name, index) => [name, percentDecode(values[index] ?? '')]))
+  const [, ...texts] = pathPattern(binding.path).exec(pathname) ?? []
+  return { path: { names, texts }, search: search.slice(1), header }
 }
 
-function valuesOf(given: URLSearchParams): Dictionary {
-  return byName([...given])
-}
-
-/** Several values of one name are a list. */
-function byName(pairs: readonly (readonly [name: string, value: unknown])[]): Dictionary {
-  const names = [...new Set(pairs.map(([name]) => name))]
-  return Object.fromEntries(
-    names.map((name) => {
-      const values = pairs.flatMap(([each, value]) => (each === name ? [value] : []))
-      return [name, values.length > 1 ? values : values[0]]
-    }),
+function bodyOf(operation: Operation, recorded: Recorded): RecordedInput[] {
+  const { sent, parts, asked = {} } = recorded
+  const { contents = [], source = operation.source } = operation.input.body ?? {}
+  const type = asked['content-type']
+  if (contents.length === 0 || (sent === undefined && !parts)) return []
+  // Without a content type, what looks like JSON may be.
+  const content = contents.find((each) =>
+    type === undefined ? isJson(each.mediaType) : covers(each.mediaType, essence(type)),
   )
+  if (type !== undefined && !content) {
+    const finding = undeclaredType(source, contents, essence(type))
+    return [{ name: 'request', part: { findings: [finding] } }]
+  }
+  if (!content) return []
+  return READERS[contentKind(content)]?.(operation, content, recorded) ?? []
 }
 
-/** Several cookies of one name are a list, as of an exploded parameter. Whether texts are escaped, parameters say. */
-function cookiesIn(header = ''): Dictionary {
-  const pairs = header.split(';').map((each) => each.trim().split('='))
-  return byName(
-    pairs.flatMap(([name, ...value]) =>
-      name ? [[percentDecode(name), value.join('=')] as const] : [],
-    ),
-  )
+type BodyReader = (operation: Operation, content: Content, recorded: Recorded) => RecordedInput[]
+
+const READERS: Partial<Record<ContentKind, BodyReader>> = {
+  json: (operation, content, recorded) => {
+    const { sent, asked = {} } = recorded
+    const json = sent === undefined ? undefined : parsedJson(sent)
+    if (json) {
+      const subject: Subject = { kind: 'content', operation, content }
+      return [{ name: 'request', part: { subject, value: json.value } }]
+    }
+    const type = asked['content-type'] ?? ''
+    if (!sent || type === '' || isCutOff(recorded)) return []
+    const findings = [notJson(operation, { mediaType: essence(type), text: sent })]
+    return [{ name: 'request', part: { findings } }]
+  },
+  form: (operation, content, { sent, parts = [] }) => {
+    const text = new URLSearchParams(
+      parts.map(({ name, text }): [string, string] => [name, text]),
+    ).toString()
+    const subject: Subject = { kind: 'form', operation, content, sent: sent ?? text }
+    return [{ name: 'form', part: { subject } }]
+  },
+  multipart: (operation, content, { sent, parts = [], asked = {} }) => {
+    const read = sent === undefined ? [] : readParts(asked['content-type'] ?? '', sent)
+    const given = read.length > 0 ? read : parts
+    if (given.length === 0) return []
+    const pairs = given.map(({ name, text }) => [name, text] as const)
+    const subject: Subject = { kind: 'form', operation, content, sent: pairs }
+    return [{ name: 'parts', part: { subject } }]
+  },
+  text: (operation, content, recorded) => {
+    const { sent } = recorded
+    if (!sent || isCutOff(recorded)) return []
+    return [
+      { name: 'text', part: { subject: { kind: 'content', operation, content }, value: sent } },
+    ]
+  },
+}
+
+/** Recorders leave out the end of long bodies. */
+function isCutOff({ sent = '', asked = {} }: Recorded): boolean {
+  const length = asked['content-length']
+  return length !== undefined && Number(length) !== Buffer.byteLength(sent)
+}
+
+/** A media type without its parameters. */
+function essence(type: string): string {
+  return (type.split(';')[0] ?? '').trim()
 }

@@ -115,9 +115,12 @@ function compareHttp(
   // A request that the server rejected may be invalid.
   const payloads =
     status < 400 && lesson !== 'outages'
-      ? inputsOf(operation, recorded).map(({ kind, value }) => {
-          const subject: Subject = { kind, operation }
-          return payloadOutcome(`${name} ${kind}`, subject, value, checkPayload, collector)
+      ? inputsOf(operation, recorded).map(({ name: input, part }): Payload => {
+          const own = `${name} ${input}`
+          if ('subject' in part)
+            return payloadOutcome(own, part.subject, part.value, checkPayload, collector)
+          collector.add(own, [], part.findings)
+          return { name: own, outcome: 'mismatch' }
         })
       : []
   const apart = [...findings, ...missingHeaders(operation, status, recorded.headers)]

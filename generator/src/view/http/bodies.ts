@@ -10,7 +10,7 @@ import type { Content, Operation, PartEncoding } from '../../model/operations/op
 import { serializationOf } from '../../model/operations/parameter-styles.js'
 import type { Value } from '../value.js'
 import { type DescriptorMembers, runtime } from './descriptor-members.js'
-import { styleWriter } from './parameters.js'
+import { styleWriter, type Writer } from './parameters.js'
 
 const BODIES = {
   json: 'jsonBody',
@@ -31,17 +31,32 @@ export function bodyDescriptors(contents: readonly Content[]): DescriptorMembers
 }
 
 function bodyFacts(content: Content): Value {
-  const kind = contentKind(content)
-  const parts = Object.entries(
-    ((kind === 'form' || kind === 'multipart') && content.encodings) || {},
-  )
-    .map(([name, each]) => [name, partFacts(kind, each)] as const)
-    .filter(([, facts]) => Object.keys(facts).length > 0)
+  const parts = Object.entries(formParts(content)).map(([name, facts]) => {
+    const values = Object.entries(facts).map(([key, value]): [string, Value] => {
+      return [key, key === 'write' || key === 'encode' ? runtime(String(value)) : value]
+    })
+    return [name, Object.fromEntries(values)] as const
+  })
   return {
     type: content.mediaType,
     write: runtime(writerOf(content)),
     ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}),
   }
+}
+
+/** How a member of a form is sent, unless as usual: the runtime's `BodyPart`, with functions by their names. */
+export interface FormPart {
+  readonly type?: string
+  readonly write?: Writer
+  readonly explode?: true
+  readonly encode?: 'escapeSome'
+}
+
+export function formParts(content: Content): Readonly<Record<string, FormPart>> {
+  const kind = contentKind(content)
+  const encodings = ((kind === 'form' || kind === 'multipart') && content.encodings) || {}
+  const parts = Object.entries(encodings).map(([name, each]) => [name, partOf(kind, each)] as const)
+  return Object.fromEntries(parts.filter(([, facts]) => Object.keys(facts).length > 0))
 }
 
 function writerOf(content: Content): string {
@@ -51,7 +66,7 @@ function writerOf(content: Content): string {
 }
 
 /** With `style` or a related keyword, `contentType` applies to file parts only. */
-function partFacts(kind: ContentKind, encoding: PartEncoding): Readonly<Record<string, Value>> {
+function partOf(kind: ContentKind, encoding: PartEncoding): FormPart {
   const { contentType, allowReserved, lists } = encoding
   const isStyled = [encoding.style, encoding.explode, allowReserved].some(
     (each) => each !== undefined,
@@ -60,9 +75,9 @@ function partFacts(kind: ContentKind, encoding: PartEncoding): Readonly<Record<s
   const type = isStyled && kind === 'form' ? undefined : contentType
   return {
     ...(type ? { type } : {}),
-    ...(isStyled ? { write: runtime(styleWriter(style, lists)) } : {}),
+    ...(isStyled ? { write: styleWriter(style, lists) } : {}),
     ...(isStyled && explode ? { explode } : {}),
-    ...(kind === 'form' && allowReserved ? { encode: runtime('escapeSome') } : {}),
+    ...(kind === 'form' && allowReserved ? { encode: 'escapeSome' } : {}),
   }
 }
 

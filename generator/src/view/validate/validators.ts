@@ -131,9 +131,10 @@ export function validatedRequests(view: PackageView): ValidatedRequest[] {
   const { model, parts, inputTypeNames } = view
   if (model.document.language !== 'openapi' || !parts.has('client')) return []
   const inputName = (name: string): string => inputTypeNames.get(name) ?? name
+  const declarations = new Map(model.declarations.map((each) => [each.name, each]))
   const ruled = new Set(ruledOperations(view).map(({ operation }) => operation.name))
   return httpMethods(model.operations).flatMap(({ name: method, operation }) => {
-    const input = inputRule(operation)
+    const input = inputRule(operation, declarations)
     const rule = input && toInputRule(input, inputName)
     const hasRules = ruled.has(operation.name)
     const form = inputForm(operation)

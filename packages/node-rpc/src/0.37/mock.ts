@@ -3,181 +3,14 @@
 import {
   type MethodMocks,
   refusedCalls,
-  type RpcCallFacts,
   type RpcMockOptions,
   sampledResults,
 } from '@tagwire/runtime/mock'
 import { type MockTransport, mockTransport } from '@tagwire/runtime/rpc/comet'
-import {
-  type Check,
-  checkOf,
-  record,
-  validator,
-  type Validator as Validator_,
-} from '@tagwire/runtime/validate'
-import {
-  abciQueryParamsValidator,
-  blockByHashParamsValidator,
-  blockchainParamsValidator,
-  blockParamsValidator_,
-  blockResultsParamsValidator,
-  blockSearchParamsValidator,
-  broadcastTxAsyncParamsValidator,
-  broadcastTxCommitParamsValidator,
-  broadcastTxSyncParamsValidator,
-  checkTxParamsValidator,
-  commitParamsValidator,
-  consensusParamsParamsValidator,
-  dialPeersParamsValidator,
-  dialSeedsParamsValidator,
-  genesisChunkedParamsValidator,
-  headerByHashParamsValidator,
-  headerParamsValidator,
-  subscribeParamsValidator,
-  txParamsValidator,
-  txSearchParamsValidator,
-  unconfirmedTxsParamsValidator,
-  unsubscribeParamsValidator,
-  validatorsParamsValidator,
-} from '../shared/mock.js'
 import { examples } from './examples.js'
 import type { methods } from './methods.js'
+import { requestFacts } from './request-facts.js'
 import type { EventNotification } from './types.js'
-import { evidenceValidator } from './validate.js'
-
-const checkEvidence: Check = /*@__PURE__*/ checkOf(evidenceValidator)
-
-const checkBroadcastEvidenceParams: Check = /*@__PURE__*/ record(['evidence'], (v, at) =>
-  checkEvidence(v.evidence, at, 'evidence'),
-)
-
-const broadcastEvidenceParamsValidator: Validator_<unknown> = /*@__PURE__*/ validator(
-  'broadcastEvidenceParams',
-  checkBroadcastEvidenceParams,
-)
-
-const requests: readonly RpcCallFacts[] = [
-  {
-    name: 'genesis_chunked',
-    params: ['chunk'],
-    check: genesisChunkedParamsValidator,
-  },
-  {
-    name: 'validators',
-    params: ['height', 'page', 'per_page'],
-    check: validatorsParamsValidator,
-  },
-  {
-    name: 'consensus_params',
-    params: ['height'],
-    check: consensusParamsParamsValidator,
-  },
-  {
-    name: 'blockchain',
-    params: ['minHeight', 'maxHeight'],
-    check: blockchainParamsValidator,
-  },
-  {
-    name: 'block',
-    params: ['height'],
-    check: blockParamsValidator_,
-  },
-  {
-    name: 'block_by_hash',
-    params: ['hash'],
-    check: blockByHashParamsValidator,
-  },
-  {
-    name: 'block_search',
-    params: ['query', 'page', 'per_page', 'order_by'],
-    check: blockSearchParamsValidator,
-  },
-  {
-    name: 'block_results',
-    params: ['height'],
-    check: blockResultsParamsValidator,
-  },
-  {
-    name: 'commit',
-    params: ['height'],
-    check: commitParamsValidator,
-  },
-  {
-    name: 'header',
-    params: ['height'],
-    check: headerParamsValidator,
-  },
-  {
-    name: 'header_by_hash',
-    params: ['hash'],
-    check: headerByHashParamsValidator,
-  },
-  {
-    name: 'unconfirmed_txs',
-    params: ['limit'],
-    check: unconfirmedTxsParamsValidator,
-  },
-  {
-    name: 'tx',
-    params: ['hash', 'prove'],
-    check: txParamsValidator,
-  },
-  {
-    name: 'tx_search',
-    params: ['query', 'prove', 'page', 'per_page', 'order_by'],
-    check: txSearchParamsValidator,
-  },
-  {
-    name: 'check_tx',
-    params: ['tx'],
-    check: checkTxParamsValidator,
-  },
-  {
-    name: 'broadcast_tx_async',
-    params: ['tx'],
-    check: broadcastTxAsyncParamsValidator,
-  },
-  {
-    name: 'broadcast_tx_sync',
-    params: ['tx'],
-    check: broadcastTxSyncParamsValidator,
-  },
-  {
-    name: 'broadcast_tx_commit',
-    params: ['tx'],
-    check: broadcastTxCommitParamsValidator,
-  },
-  {
-    name: 'abci_query',
-    params: ['path', 'data', 'height', 'prove'],
-    check: abciQueryParamsValidator,
-  },
-  {
-    name: 'broadcast_evidence',
-    params: ['evidence'],
-    check: broadcastEvidenceParamsValidator,
-  },
-  {
-    name: 'subscribe',
-    params: ['query'],
-    check: subscribeParamsValidator,
-  },
-  {
-    name: 'unsubscribe',
-    params: ['query'],
-    check: unsubscribeParamsValidator,
-  },
-  {
-    name: 'dial_seeds',
-    params: ['seeds'],
-    check: dialSeedsParamsValidator,
-  },
-  {
-    name: 'dial_peers',
-    params: ['peers', 'persistent', 'unconditional', 'private'],
-    check: dialPeersParamsValidator,
-  },
-]
 
 /** Handlers by method; the mock responds to all others itself. */
 export type NodeRpcMockHandlers = MethodMocks<typeof methods>
@@ -200,6 +33,6 @@ export function mockNodeRpc(
     handlers,
     examples,
     made: sampledResults(undefined, options),
-    refused: refusedCalls(requests, options),
+    refused: refusedCalls(Object.values(requestFacts), options),
   })
 }

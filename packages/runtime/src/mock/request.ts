@@ -1,5 +1,5 @@
 import type { Placeable } from '../http/operation.js'
-import { argumentProblems, argumentsReader, type ReadArguments } from '../server/arguments.js'
+import { type ArgumentsReader, argumentProblems, argumentsReader } from '../server/arguments.js'
 import type { Checking, RequestFacts, RequestTable } from '../server/facts.js'
 import { type Incoming, incomingOf } from '../server/incoming.js'
 import { HttpProblem, type RequestProblem } from '../server/problems.js'
@@ -28,7 +28,7 @@ export interface Candidate {
 /** How the requests of an operation are read and checked. */
 interface Reading {
   readonly facts: RequestFacts
-  readonly readArguments: ReadArguments
+  readonly arguments: ArgumentsReader
   readonly receiveBody: ReceiveBody
 }
 
@@ -36,7 +36,7 @@ function readingOf(facts: RequestFacts, sent: MockOperation): Reading {
   const receivable = { ...facts, sent }
   return {
     facts,
-    readArguments: argumentsReader(receivable),
+    arguments: argumentsReader(receivable),
     receiveBody: bodyReceiver(receivable),
   }
 }
@@ -93,19 +93,19 @@ export function candidateFor(
   return others.find((each) => each !== first && isOther(each)) ?? first
 }
 
-function unchecked({ check: _, body, ...facts }: RequestFacts): RequestFacts {
+function unchecked({ checks: _, body, ...facts }: RequestFacts): RequestFacts {
   if (!body) return facts
   return { ...facts, body: body.form ? { form: body.form } : {} }
 }
 
 /** A newer service takes back the kinds and values that it sent, which this version of the document does not know. */
-function tolerant({ check, body, ...facts }: RequestFacts): RequestFacts {
-  const lenient = (own: Checking): Checking => ({ ...own, strict: own })
-  const checks = Object.entries(body?.checks ?? {}).map(([type, own]) => [type, lenient(own)])
+function tolerant({ checks, body, ...facts }: RequestFacts): RequestFacts {
+  const lenient = (all: Readonly<Record<string, Checking>> = {}): Record<string, Checking> =>
+    Object.fromEntries(Object.entries(all).map(([key, own]) => [key, { ...own, strict: own }]))
   return {
     ...facts,
-    ...(check ? { check: lenient(check) } : {}),
-    ...(body ? { body: { ...body, checks: Object.fromEntries(checks) } } : {}),
+    checks: lenient({ ...checks }),
+    ...(body ? { body: { ...body, checks: lenient(body.checks) } } : {}),
   }
 }
 
@@ -136,13 +136,16 @@ export async function inputOf(
   { takesAnyType, isNewer }: { readonly takesAnyType: boolean; readonly isNewer: boolean },
 ): Promise<MockInput> {
   const { reading, newer } = candidate
-  const { facts, readArguments, receiveBody } = isNewer ? newer : reading
+  const { facts, arguments: reader, receiveBody } = isNewer ? newer : reading
   const { search } = new URL(request.url)
   const incoming = takesAnyType ? incomingOf(request, jsonInstead(request)) : incomingOf(request)
   const given = { path: { names, texts }, search: search.slice(1), header: incoming.header }
-  const input = readArguments(given, limits.maxParameters)
+  const input = reader.read(given, limits.maxParameters)
   const { value, problems } = await receiveBody(incoming, limits)
-  const all: RequestProblem[] = [...argumentProblems(facts, input), ...problems]
+  const all: RequestProblem[] = [
+    ...argumentProblems(facts, input, () => reader.others(given)),
+    ...problems,
+  ]
   const refusal = all.length > 0 ? new HttpProblem(400, '', { problems: all }) : undefined
   return { input: argumentsOf(candidate, { ...input, body: value }), refusal }
 }

@@ -1,5 +1,6 @@
 import type { HttpParameter } from '../http/operation.js'
 import { form, simple } from '../http/places/styles.js'
+import { otherTypes, settle, stepsOf } from '../http/reading/other-readings.js'
 import { decodeForm, decodeText, formPairs } from '../http/reading/read-body.js'
 import { type Pair, pairsOf, readStyle, type Source } from '../http/reading/read-styles.js'
 import { formsOf, type TextType, Unreadable } from '../http/reading/text-type.js'
@@ -34,46 +35,87 @@ export interface ReadInput extends Record<ParameterPlace, Record<string, unknown
 }
 
 /** Reads the parameters of one operation. */
-export type ReadArguments = (texts: RequestTexts, most: number) => ReadInput
+export interface ArgumentsReader {
+  /** Throws an `HttpProblem` if a text is not written as its style says. */
+  read(texts: RequestTexts, most: number): ReadInput
+  /** All that can be read, and the problems of what cannot. */
+  readable(texts: RequestTexts): Readable
+  /** The same with other values for texts that can be several things. */
+  others(texts: RequestTexts): ReadInput[]
+}
+
+interface Readable {
+  readonly input: ReadInput
+  readonly problems: readonly RequestProblem[]
+}
 
 const places = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const
 
-export function argumentsReader(facts: Receivable): ReadArguments {
+export function argumentsReader(facts: Receivable): ArgumentsReader {
   const parameters = parametersOf(facts)
   const ofCookies = parameters.filter(({ place }) => place === 'cookies')
   const hasCookies = ofCookies.length > 0
   const hasLists = ofCookies.some(({ type }) => formsOf(type).items !== undefined)
-  return ({ path, search, header }, most) => {
-    const input: ReadInput = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
+  // Hardly any request asks for them.
+  let others: readonly (readonly ReadParameter[])[] | undefined
+
+  function split({ path, search, header }: RequestTexts): Texts {
     const query = search === '' ? [] : formPairs(search)
     const cookie = hasCookies ? (header('cookie') ?? '') : ''
     const given = cookie === '' ? [] : pairsOf(cookie, /;\s*/)
     const cookies = hasLists ? given : firstOfEach(given)
-    if (query.length > most || given.length > most) {
-      throw new HttpProblem(400, `more than ${most} parameters`)
-    }
-    if (parameters.length === 0) return input
-    const problems: RequestProblem[] = []
-    const texts: Texts = { path, search, header, query, cookie, cookies }
-    for (const parameter of parameters) {
-      const { name, place } = parameter
-      const source = sourceOf(parameter, texts)
-      if (!source) continue
-      try {
-        const value = readStyle(parameter.write, source, parameter)
-        if (value !== undefined) define(input[place], name, value)
-      } catch (error) {
-        if (!(error instanceof Unreadable)) throw error
-        const path =
-          error.path === '' || error.path.startsWith('[')
-            ? name + error.path
-            : `${name}.${error.path}`
-        problems.push({ in: singular[place], path, message: error.message })
-      }
-    }
-    if (problems.length > 0) throw new HttpProblem(400, '', { problems })
-    return input
+    return { path, search, header, query, cookie, given: given.length, cookies }
   }
+
+  return {
+    read(given, most) {
+      const texts = split(given)
+      if (texts.query.length > most || texts.given > most) {
+        throw new HttpProblem(400, `more than ${most} parameters`)
+      }
+      const { input, problems } = readAll(parameters, texts)
+      if (problems.length > 0) throw new HttpProblem(400, '', { problems })
+      return input
+    },
+    readable: (given) => readAll(parameters, split(given)),
+    others(given) {
+      others ??= otherParameters(parameters)
+      const texts = split(given)
+      return others.map((each) => readAll(each, texts).input)
+    },
+  }
+}
+
+/** The parameters with other types for texts that can be several things. */
+function otherParameters(parameters: readonly ReadParameter[]): ReadParameter[][] {
+  const all = parameters.map((each) => otherTypes(each.type))
+  return [0, 1].flatMap((at) =>
+    all.some((types) => types[at] !== undefined)
+      ? [parameters.map((each, index) => ({ ...each, type: all[index]?.[at] ?? each.type }))]
+      : [],
+  )
+}
+
+function readAll(parameters: readonly ReadParameter[], texts: Texts): Readable {
+  const input: ReadInput = { path: {}, query: {}, headers: {}, cookies: {}, body: undefined }
+  const problems: RequestProblem[] = []
+  for (const parameter of parameters) {
+    const { name, place } = parameter
+    const source = sourceOf(parameter, texts)
+    if (!source) continue
+    try {
+      const value = readStyle(parameter.write, source, parameter)
+      if (value !== undefined) define(input[place], name, value)
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error
+      const path =
+        error.path === '' || error.path.startsWith('[')
+          ? name + error.path
+          : `${name}.${error.path}`
+      problems.push({ in: singular[place], path, message: error.message })
+    }
+  }
+  return { input, problems }
 }
 
 /** Browsers send a cookie of each path, that of the longest path first. */
@@ -94,6 +136,8 @@ const singular: {
 interface Texts extends RequestTexts {
   readonly query: readonly Pair[]
   readonly cookie: string
+  /** How many cookies there are, with those of the same name. */
+  readonly given: number
   readonly cookies: readonly Pair[]
 }
 
@@ -154,16 +198,32 @@ function shortForm({ path = {}, query = {}, headers = {} }: RequestFacts): HttpP
   ]
 }
 
-/** What the check of all parameters says, by place. */
+const checked = ['path', 'query', 'headers', 'cookies'] as const
+
+/**
+ * What the checks of all parameters say. A text that can be several things becomes in `input` what the check accepts.
+ */
 export function argumentProblems(
-  { check }: RequestFacts,
+  { checks }: RequestFacts,
   input: ReadInput,
+  others: () => ReadInput[],
 ): readonly RequestProblem[] {
-  if (!check || check.strict.is(input)) return none
-  return check.strict.check(input).map(({ path, ...others }) => {
-    const [, place = 'path', rest = ''] = /^(\w+)\.?(.*)$/s.exec(path) ?? []
-    const known = place === 'query' || place === 'headers' || place === 'cookies' ? place : 'path'
-    return { in: singular[known], path: unquoted(rest), ...others }
+  if (!checks) return none
+  return checked.flatMap((place) => {
+    const check = checks[place]?.strict
+    if (!check || check.is(input[place])) return none
+    const settled = settle(
+      input[place],
+      others().map((each) => each[place]),
+      (value) => check.check(value),
+      ({ path }) => stepsOf(path),
+    )
+    input[place] = Object(settled.value)
+    return settled.found.map((each) => ({
+      in: singular[place],
+      ...each,
+      path: unquoted(each.path),
+    }))
   })
 }
 

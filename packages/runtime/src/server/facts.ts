@@ -62,14 +62,21 @@ export function json(check: Checking): ResultFacts {
 /** Schemes that are required together, each with its scopes. */
 export type Alternative = Readonly<Record<string, readonly string[]>>
 
+export interface PlaceChecks {
+  readonly path?: Checking
+  readonly query?: Checking
+  readonly headers?: Checking
+  readonly cookies?: Checking
+}
+
 /** How the requests of an operation are read and checked, besides how its client sends them. */
 export interface RequestFacts {
   readonly path?: TextTypes
   readonly query?: TextTypes
   readonly headers?: TextTypes
   readonly cookies?: TextTypes
-  /** Checks all parameters, by place. */
-  readonly check?: Checking
+  /** What checks the parameters of each place. */
+  readonly checks?: PlaceChecks
   readonly body?: BodyFacts
   /**
    * The media types of successful responses, one of which a caller has to accept; none if a response has no body.

@@ -1,13 +1,17 @@
 export type { BasicCredential } from '../http/credentials.js'
-export type { TextType } from '../http/reading/text-type.js'
+export { settle } from '../http/reading/other-readings.js'
+export { type TextType, Unreadable } from '../http/reading/text-type.js'
+export { argumentsReader, type RequestTexts } from './arguments.js'
 export {
   type ContentFacts,
   json,
   type OperationFacts,
   type RequestFacts,
   type RequestTable,
+  type RpcCallFacts,
   type ServerFacts,
 } from './facts.js'
+export { formReadings } from './form-readings.js'
 export { preferredType } from './media-types.js'
 export {
   HttpProblem,

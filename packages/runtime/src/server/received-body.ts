@@ -1,9 +1,10 @@
 import { type BodyPieces, isDeeper, textOfBytes } from '../core/body.js'
-import { binaryBody, jsonBody } from '../http/bodies/bodies.js'
+import { binaryBody, formBody, jsonBody, multipartBody } from '../http/bodies/bodies.js'
 import type { HttpBody } from '../http/operation.js'
+import { otherTypes, settle, stepsOf } from '../http/reading/other-readings.js'
 import { readBody } from '../http/reading/read-body.js'
 import { Unreadable } from '../http/reading/text-type.js'
-import type { BodyFacts, Receivable } from './facts.js'
+import type { Receivable } from './facts.js'
 import type { Incoming } from './incoming.js'
 import { essence, includes } from './media-types.js'
 import { HttpProblem, type RequestProblem } from './problems.js'
@@ -52,22 +53,26 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
       })
     }
     let isEmpty = false
+    let arrived: Promise<BodyPieces> | undefined
+    const pieces = (): Promise<BodyPieces> => {
+      arrived ??= incoming.pieces(most, tooLarge)
+      return arrived
+    }
     const text = (): Promise<string> =>
-      incoming.pieces(most, tooLarge).then((body) => {
+      pieces().then((body) => {
         isEmpty = body.size === 0
         return utf8Of(body)
       })
-    const bytes = async (): Promise<Blob> => {
-      const { pieces } = await incoming.pieces(most, tooLarge)
-      return new Blob(pieces, { type: given ?? '' })
-    }
+    const bytes = async (): Promise<Blob> =>
+      new Blob((await pieces()).pieces, { type: given ?? '' })
     const count = (members: number): void => {
       if (members <= limits.maxParameters) return
       throw new HttpProblem(400, `a form has at most ${limits.maxParameters} members`)
     }
     const form = facts.form ?? { members: {}, rest: 'any' as const }
     try {
-      const value = await readBody({ text, bytes, type: given ?? '', body: found, form, count })
+      const received = { text, bytes, type: given ?? '', body: found, form, count }
+      const value = await readBody(received)
       if (
         typeof value === 'object' &&
         !(value instanceof Blob) &&
@@ -75,7 +80,22 @@ export function bodyReceiver({ sent, body: facts }: Receivable): ReceiveBody {
       ) {
         throw new HttpProblem(400, `a body is nested at most ${limits.maxDepth} levels deep`)
       }
-      return { value, problems: problemsOf(facts.checks?.[found.type], value) }
+      const check = facts.checks?.[found.type]?.strict
+      if (!check || check.is(value)) return { value, problems: nothing.problems }
+      const isForm = found.write === formBody || found.write === multipartBody
+      const others = isForm
+        ? await Promise.all(otherTypes(form).map((each) => readBody({ ...received, form: each })))
+        : []
+      const settled = settle(
+        value,
+        others,
+        (each) => check.check(each),
+        ({ path }) => stepsOf(path),
+      )
+      return {
+        value: settled.value,
+        problems: settled.found.map((each) => ({ in: 'body', ...each })),
+      }
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       if (isEmpty) return none
@@ -106,11 +126,4 @@ const missing: BodyOutcome = {
   problems: [
     { in: 'body', path: '', message: 'expected a body', expected: 'a body', received: 'nothing' },
   ],
-}
-
-type Check = NonNullable<BodyFacts['checks']>[string]
-
-function problemsOf(check: Check | undefined, value: unknown): RequestProblem[] {
-  if (!check || check.strict.is(value)) return []
-  return check.strict.check(value).map((each) => ({ in: 'body', ...each }))
 }

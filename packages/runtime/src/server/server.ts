@@ -1,5 +1,5 @@
 import { checkOptions } from '../core/check-options.js'
-import { argumentProblems, argumentsReader, type ReadArguments } from './arguments.js'
+import { type ArgumentsReader, argumentProblems, argumentsReader } from './arguments.js'
 import { corsOf } from './cors.js'
 import { checkSecurity, identify, type SecurityFunctions } from './credentials.js'
 import type { OperationFacts, RequestFacts, ServerFacts } from './facts.js'
@@ -31,7 +31,7 @@ interface Served {
   readonly key: string
   readonly facts: OperationFacts & RequestFacts
   readonly handler: (input: ServerInput, context: object) => unknown
-  readonly readArguments: ReadArguments
+  readonly arguments: ArgumentsReader
   readonly receiveBody: ReceiveBody
   readonly reply: ResultWriter
 }
@@ -85,11 +85,12 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
     refuseAccept(incoming.header('accept'), operation.produces)
     const path = { names: route.names, texts: match.texts }
     const { header } = incoming
-    const input = served.readArguments({ path, search, header }, limits.maxParameters)
+    const texts = { path, search, header }
+    const input = served.arguments.read(texts, limits.maxParameters)
     call.isReadingBody = true
     const { value: body, problems } = await served.receiveBody(incoming, limits)
     call.isReadingBody = false
-    const own = argumentProblems(operation, input)
+    const own = argumentProblems(operation, input, () => served.arguments.others(texts))
     const all = own.length === 0 ? problems : [...own, ...problems]
     if (all.length > 0) throw new HttpProblem(400, '', { problems: all })
     input.body = body
@@ -200,7 +201,7 @@ function servedOf(key: string, facts: Served['facts'], operations: object): Serv
     key,
     facts,
     handler,
-    readArguments: argumentsReader(facts),
+    arguments: argumentsReader(facts),
     receiveBody: bodyReceiver(facts),
     reply: resultWriter(facts),
   }

@@ -24,8 +24,11 @@ beforeAll(async () => {
 }, 120_000)
 
 /** What the first handler that knows the request responds; nothing if the request goes on to the network. */
-async function throughMsw(request: Request): Promise<Response | undefined> {
-  for (const handler of handlersOfMsw) {
+async function throughMsw(
+  request: Request,
+  all: readonly Msw[] = handlersOfMsw,
+): Promise<Response | undefined> {
+  for (const handler of all) {
     const found = await handler.run({ request: request.clone(), requestId: '1' })
     if (found?.response) return found.response
   }
@@ -226,6 +229,82 @@ test('HEAD and OPTIONS are what they are for the server', async () => {
     if (method === 'OPTIONS') expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(answers.map((each) => each?.body)).toEqual([null, null, null])
   }
+})
+
+const call = { jsonrpc: '2.0', id: 7, method: 'add', params: { left: 1, right: 2 } }
+const posted = (body: unknown, type = 'application/json'): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': type },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
+
+describe('JSON-RPC: the server and the MSW handlers of one document', () => {
+  let ofServer: Server
+  let ofMsw: Msw[]
+  beforeAll(async () => {
+    const { load } = await emittedPackages()
+    const own = { add: () => 3, findItem: () => ({ id: 'a' }), log: () => null }
+    const { createServer } = await load<{ createServer: (options: object) => Server }>(
+      'calc/src/server.ts',
+    )
+    ofServer = createServer({ operations: own })
+    const { mswCalc } = await load<{ mswCalc: (handlers: object, options: object) => Msw[] }>(
+      'calc/src/msw.ts',
+    )
+    ofMsw = mswCalc(own, { url: 'https://calc.example/rpc' })
+  }, 120_000)
+
+  async function responses(init: RequestInit): Promise<readonly (readonly [unknown, unknown])[]> {
+    const request = new Request('https://calc.example/rpc', init)
+    const all = [await ofServer.fetch(request.clone()), await throughMsw(request, ofMsw)]
+    return Promise.all(
+      all.map(async (each) => [each?.status ?? network, await each?.text()] as const),
+    )
+  }
+
+  test.each<readonly [what: string, init: RequestInit, status: number]>([
+    ['a call', posted(call), 200],
+    ['one of a type with a charset', posted(call, 'application/json; charset=utf-8'), 200],
+    ['one of another type of JSON', posted(call, 'application/json-rpc+json'), 200],
+    ['a text with spaces around', posted(` ${JSON.stringify(call)}\n`), 200],
+    ['nothing', posted(''), 200],
+    ['no JSON', posted('{'), 200],
+    ['a parameter too large', posted({ ...call, params: { left: 1, right: 101 } }), 200],
+    ['an unknown parameter', posted({ ...call, params: { left: 1, more: 101 } }), 200],
+    ['too many by position', posted({ ...call, params: [1, 2, 3] }), 200],
+    ['a batch of many', posted(Array.from({ length: 101 }, () => call)), 200],
+    ['a body that is too deep', posted(nested(100)), 200],
+    ['parameters that are too deep', posted({ ...call, params: JSON.parse(nested(100)) }), 200],
+    ['a body that is too large', posted(JSON.stringify('x'.repeat(1_048_577))), 413],
+    ['a notification', posted({ ...call, id: undefined }), 204],
+  ])('the same: %s', async (_, init, status) => {
+    const [expected, found] = await responses(init)
+    expect(expected?.[0]).toBe(status)
+    expect(found).toEqual(expected)
+  })
+
+  test.each<readonly [what: string, init: RequestInit, server: number, msw: number | string]>([
+    // Calls in URLs are another interface of some nodes, and pages of apps may have the same URL.
+    ['GET', { method: 'GET' }, 405, network],
+    ['PUT', { ...posted(call), method: 'PUT' }, 405, network],
+    ['HEAD', { method: 'HEAD' }, 405, network],
+    ['OPTIONS', { method: 'OPTIONS' }, 204, network],
+    // Nodes read calls of any content type, and tests are sent by `fetch` without one.
+    ['a text', posted(call, 'text/plain'), 415, 200],
+    ['a form', posted(call, 'application/x-www-form-urlencoded'), 415, 200],
+    ['text without a content type', { method: 'POST', body: JSON.stringify(call) }, 415, 200],
+  ])('not the same: %s', async (_, init, ...statuses) => {
+    expect((await responses(init)).map(([status]) => status)).toEqual(statuses)
+  })
+
+  // The mock gets parameters by name, and does not know that the null stands for one that was left out.
+  test('not the same: null by position for what is optional', async () => {
+    const bodies = (await responses(posted({ ...call, params: [1, null] }))).map(([, body]) =>
+      JSON.parse(String(body)),
+    )
+    expect(bodies).toMatchObject([{ result: 3 }, { error: { code: -32602 } }])
+  })
 })
 
 async function responseOf(response: Response | undefined): Promise<Record<string, unknown>> {

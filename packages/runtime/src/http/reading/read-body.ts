@@ -8,7 +8,7 @@ import {
   textBody,
 } from '../bodies/bodies.js'
 import { parseExact } from '../bodies/exact-json.js'
-import type { BodyWriter, HttpBody } from '../operation.js'
+import type { BodyPart, BodyWriter, HttpBody } from '../operation.js'
 import { membersValue } from './form-fields.js'
 import { readForm } from './read-form.js'
 import { type Pair, pairsOf } from './read-styles.js'
@@ -82,15 +82,30 @@ const asIs = (text: string): string => text
 
 async function readMultipart({ bytes, type, body, form, count }: ReceivedBody): Promise<unknown> {
   const data = await formData(await bytes(), type)
-  const named = new Map<string, (string | File)[]>()
-  let size = 0
+  const sent: [string, string | File][] = []
   for (const [name, value] of data) {
-    count(++size)
+    count(sent.length + 1)
+    const own = memberType(form, name)
+    // A text with a file name, from a client that has no other way to give its content type.
+    sent.push([name, own === 'bytes' || isBytesList(own) ? value : await textIfJson(value)])
+  }
+  return readParts(sent, { form, parts: body.parts ?? {} })
+}
+
+/** The members of a form with parts: the inverse of `multipartBody`. */
+export function readParts(
+  sent: readonly (readonly [name: string, value: string | File])[],
+  {
+    form,
+    parts,
+  }: { readonly form: RecordType; readonly parts: Readonly<Record<string, BodyPart>> },
+): unknown {
+  const named = new Map<string, (string | File)[]>()
+  for (const [name, value] of sent) {
     const values = named.get(name) ?? []
     named.set(name, values)
     values.push(value)
   }
-  const parts = body.parts ?? {}
   const texts: Pair[] = []
   const others: [string, unknown][] = []
   for (const [name, values] of named) {
@@ -103,10 +118,7 @@ async function readMultipart({ bytes, type, body, form, count }: ReceivedBody): 
       texts.push(...values.map((each): Pair => [name, each]))
     } else {
       const own = memberType(form, name)
-      // A text with a file name, from a client that has no other way to give its content type.
-      const given =
-        own === 'bytes' || isBytesList(own) ? values : await Promise.all(values.map(textIfJson))
-      others.push([name, inMember(name, () => membersValue(given, own, parts[name]?.type))])
+      others.push([name, inMember(name, () => membersValue(values, own, parts[name]?.type))])
     }
   }
   const styled = texts.length === 0 ? {} : readForm(texts, { type: form, parts, decode: asIs })

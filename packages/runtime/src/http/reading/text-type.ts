@@ -67,7 +67,7 @@ export function formsOf(type: TextType): Forms {
   return singles.length > 0 ? { ...forms, single: { either: singles } } : forms
 }
 
-function isList(type: Exclude<TextType, string>): type is readonly [TextType] {
+export function isList(type: Exclude<TextType, string>): type is readonly [TextType] {
   return Array.isArray(type)
 }
 

@@ -149,7 +149,7 @@ function isId(id: unknown): boolean {
 
 /** The parameters by name, also if they were sent by position; `undefined` if there are too many. */
 export function paramsOf(
-  { params: names }: Pick<RpcMethodFacts, 'params'>,
+  { params: names, check }: Pick<RpcMethodFacts, 'params' | 'check'>,
   params: unknown,
 ): object | undefined {
   if (!Array.isArray(params)) return Object(params ?? {})
@@ -158,7 +158,11 @@ export function paramsOf(
     names[index] ?? '',
     value,
   ])
-  return Object.fromEntries(pairs)
+  const all = Object.fromEntries(pairs)
+  if (!check || check.strict.is(all)) return all
+  // By position, null stands for what is left out before others.
+  const given = Object.fromEntries(pairs.filter(([, value]) => value !== null))
+  return check.strict.is(given) ? given : all
 }
 
 /** An error that the handler means for the caller. */

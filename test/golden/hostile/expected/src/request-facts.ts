@@ -4,11 +4,16 @@ import type { RequestTable } from '@tagwire/runtime/mock'
 import { type Check, own, record, text, type Validator, validator } from '@tagwire/runtime/validate'
 import { tagsValidator } from './validate.js'
 
-const checkXGlobalThisCanary8ParametersPath: Check = /*@__PURE__*/ record(['id'], (v, at) =>
+const checkXGlobalThisCanary8Path: Check = /*@__PURE__*/ record(['id'], (v, at) =>
   text(v.id, at, 'id'),
 )
 
-const checkXGlobalThisCanary8ParametersQuery: Check = /*@__PURE__*/ record(
+const xGlobalThisCanary8PathValidator: Validator<unknown> = /*@__PURE__*/ validator(
+  'xGlobalThisCanary8Path',
+  checkXGlobalThisCanary8Path,
+)
+
+const checkXGlobalThisCanary8Query: Check = /*@__PURE__*/ record(
   ["q'];globalThis.canary=12;//", '__proto__'],
   (v, at) =>
     (v["q'];globalThis.canary=12;//"] === undefined ||
@@ -16,16 +21,9 @@ const checkXGlobalThisCanary8ParametersQuery: Check = /*@__PURE__*/ record(
     (own(v, '__proto__') === undefined || text(own(v, '__proto__'), at, '__proto__')),
 )
 
-const checkXGlobalThisCanary8Parameters: Check = /*@__PURE__*/ record(
-  ['path', 'query'],
-  (v, at) =>
-    checkXGlobalThisCanary8ParametersPath(v.path, at, 'path') &&
-    checkXGlobalThisCanary8ParametersQuery(v.query, at, 'query'),
-)
-
-const xGlobalThisCanary8ParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'xGlobalThisCanary8Parameters',
-  checkXGlobalThisCanary8Parameters,
+const xGlobalThisCanary8QueryValidator: Validator<unknown> = /*@__PURE__*/ validator(
+  'xGlobalThisCanary8Query',
+  checkXGlobalThisCanary8Query,
 )
 
 /** How the requests of each operation are read and checked, by mocks and servers. */
@@ -33,7 +31,10 @@ export const requestFacts: RequestTable = {
   xGlobalThisCanary8: {
     path: { id: 'text' },
     query: { "q'];globalThis.canary=12;//": 'text', ['__proto__']: 'text' },
-    check: xGlobalThisCanary8ParametersValidator,
+    checks: {
+      path: xGlobalThisCanary8PathValidator,
+      query: xGlobalThisCanary8QueryValidator,
+    },
     produces: ["application/json';globalThis.canary=13;//"],
   },
   _100: {

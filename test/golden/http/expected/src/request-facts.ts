@@ -13,32 +13,16 @@ import {
 import { checkDeleteParcelsByIdInput } from './request-checks.js'
 import { sendParcelRequestValidator } from './validate.js'
 
-const checkParcelParametersQuery: Check = /*@__PURE__*/ record(
+const checkParcelQuery: Check = /*@__PURE__*/ record(
   ['verbose', 'ids'],
   (v, at) =>
     (v.verbose === undefined || flag(v.verbose, at, 'verbose')) &&
     (v.ids === undefined || list(v.ids, at, 'ids', text)),
 )
 
-const checkParcelParameters: Check = /*@__PURE__*/ record(
-  ['path', 'query'],
-  (v, at) =>
-    checkDeleteParcelsByIdInput(v.path, at, 'path') &&
-    checkParcelParametersQuery(v.query, at, 'query'),
-)
-
-const parcelParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'parcelParameters',
-  checkParcelParameters,
-)
-
-const checkDeleteParcelsByIdParameters: Check = /*@__PURE__*/ record(['path'], (v, at) =>
-  checkDeleteParcelsByIdInput(v.path, at, 'path'),
-)
-
-const deleteParcelsByIdParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'deleteParcelsByIdParameters',
-  checkDeleteParcelsByIdParameters,
+const parcelQueryValidator: Validator<unknown> = /*@__PURE__*/ validator(
+  'parcelQuery',
+  checkParcelQuery,
 )
 
 /** How the requests of each operation are read and checked, by mocks and servers. */
@@ -46,11 +30,16 @@ export const requestFacts: RequestTable = {
   parcel: {
     path: { id: 'text' },
     query: { verbose: 'boolean', ids: ['text'] },
-    check: parcelParametersValidator,
+    checks: {
+      path: /*@__PURE__*/ validator('parcelPath', checkDeleteParcelsByIdInput),
+      query: parcelQueryValidator,
+    },
   },
   deleteParcelsById: {
     path: { id: 'text' },
-    check: deleteParcelsByIdParametersValidator,
+    checks: {
+      path: /*@__PURE__*/ validator('deleteParcelsByIdPath', checkDeleteParcelsByIdInput),
+    },
     produces: [],
   },
   sendParcel: {

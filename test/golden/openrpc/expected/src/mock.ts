@@ -3,58 +3,15 @@
 import {
   type MethodMocks,
   refusedCalls,
-  type RpcCallFacts,
   type RpcMockOptions,
   sampledBy,
   sampledResults,
 } from '@tagwire/runtime/mock'
 import { type MockTransport, mockTransport } from '@tagwire/runtime/rpc'
-import {
-  type Check,
-  checkOf,
-  record,
-  text,
-  type Validator,
-  validator,
-} from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
 import type { methods } from './methods.js'
+import { requestFacts } from './request-facts.js'
 import { samples } from './samples.js'
-import { changeValidator } from './validate.js'
-
-const checkGetCountParams: Check = /*@__PURE__*/ record(
-  ['height', 'key'],
-  (v, at) => (v.height === undefined || text(v.height, at, 'height')) && text(v.key, at, 'key'),
-)
-
-const getCountParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'getCountParams',
-  checkGetCountParams,
-)
-
-const checkChange: Check = /*@__PURE__*/ checkOf(changeValidator)
-
-const checkApplyParams: Check = /*@__PURE__*/ record(['change'], (v, at) =>
-  checkChange(v.change, at, 'change'),
-)
-
-const applyParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'applyParams',
-  checkApplyParams,
-)
-
-const requests: readonly RpcCallFacts[] = [
-  {
-    name: 'get_count',
-    params: ['height', 'key'],
-    check: getCountParamsValidator,
-  },
-  {
-    name: 'apply',
-    params: ['change'],
-    check: applyParamsValidator,
-  },
-]
 
 /** Handlers by method; the mock responds to all others itself. */
 export type OpenrpcMockHandlers = MethodMocks<typeof methods>
@@ -71,6 +28,6 @@ export function mockOpenrpc(
     handlers,
     examples,
     made: sampledResults(sampledBy(samples), options),
-    refused: refusedCalls(requests, options),
+    refused: refusedCalls(Object.values(requestFacts), options),
   })
 }

@@ -3,165 +3,16 @@
 import {
   type MethodMocks,
   refusedCalls,
-  type RpcCallFacts,
   type RpcMockOptions,
   sampledBy,
   sampledResults,
 } from '@tagwire/runtime/mock'
 import { type MockTransport, mockTransport } from '@tagwire/runtime/rpc'
-import {
-  type Check,
-  checkOf,
-  flag,
-  integer,
-  record,
-  text,
-  type Validator,
-  validator,
-} from '@tagwire/runtime/validate'
 import { examples } from './examples.js'
 import type { methods } from './methods.js'
+import { requestFacts } from './request-facts.js'
 import { samples } from './samples.js'
 import type { Hash, Header, Height, Log, Signature } from './types.js'
-import { filterValidator, hashValidator } from './validate.js'
-
-const checkFilter: Check = /*@__PURE__*/ checkOf(filterValidator)
-
-const checkEthSubscribeParams: Check = /*@__PURE__*/ record(
-  ['kind', 'filter'],
-  (v, at) =>
-    text(v.kind, at, 'kind') && (v.filter === undefined || checkFilter(v.filter, at, 'filter')),
-)
-
-const ethSubscribeParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'ethSubscribeParams',
-  checkEthSubscribeParams,
-)
-
-const checkEthUnsubscribeParams: Check = /*@__PURE__*/ record(['id'], (v, at) =>
-  text(v.id, at, 'id'),
-)
-
-const ethUnsubscribeParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'ethUnsubscribeParams',
-  checkEthUnsubscribeParams,
-)
-
-const checkEthGetBlockByNumberParams: Check = /*@__PURE__*/ record(
-  ['Block', 'whole'],
-  (v, at) => text(v.Block, at, 'Block') && flag(v.whole, at, 'whole'),
-)
-
-const ethGetBlockByNumberParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'ethGetBlockByNumberParams',
-  checkEthGetBlockByNumberParams,
-)
-
-const checkHash: Check = /*@__PURE__*/ checkOf(hashValidator)
-
-const checkEthGetBlockByHashParams: Check = /*@__PURE__*/ record(
-  ['hash', 'whole'],
-  (v, at) => checkHash(v.hash, at, 'hash') && flag(v.whole, at, 'whole'),
-)
-
-const ethGetBlockByHashParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'ethGetBlockByHashParams',
-  checkEthGetBlockByHashParams,
-)
-
-const checkEthGetLogsParams: Check = /*@__PURE__*/ record(['filter'], (v, at) =>
-  checkFilter(v.filter, at, 'filter'),
-)
-
-const ethGetLogsParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'ethGetLogsParams',
-  checkEthGetLogsParams,
-)
-
-const checkEthSendRawTransactionParams: Check = /*@__PURE__*/ record(['transaction'], (v, at) =>
-  text(v.transaction, at, 'transaction'),
-)
-
-const ethSendRawTransactionParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'ethSendRawTransactionParams',
-  checkEthSendRawTransactionParams,
-)
-
-const checkSignatureSubscribeParams: Check = /*@__PURE__*/ record(['signature'], (v, at) =>
-  text(v.signature, at, 'signature'),
-)
-
-const signatureSubscribeParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'signatureSubscribeParams',
-  checkSignatureSubscribeParams,
-)
-
-const checkSignatureUnsubscribeParams: Check = /*@__PURE__*/ record(['id'], (v, at) =>
-  integer(v.id, at, 'id'),
-)
-
-const signatureUnsubscribeParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'signatureUnsubscribeParams',
-  checkSignatureUnsubscribeParams,
-)
-
-const checkUnwatchParams: Check = /*@__PURE__*/ record(
-  ['of'],
-  (v, at) => v.of === undefined || integer(v.of, at, 'of'),
-)
-
-const unwatchParamsValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'unwatchParams',
-  checkUnwatchParams,
-)
-
-const requests: readonly RpcCallFacts[] = [
-  {
-    name: 'eth_subscribe',
-    params: ['kind', 'filter'],
-    check: ethSubscribeParamsValidator,
-  },
-  {
-    name: 'eth_unsubscribe',
-    params: ['id'],
-    check: ethUnsubscribeParamsValidator,
-  },
-  {
-    name: 'eth_getBlockByNumber',
-    params: ['Block', 'whole'],
-    check: ethGetBlockByNumberParamsValidator,
-  },
-  {
-    name: 'eth_getBlockByHash',
-    params: ['hash', 'whole'],
-    check: ethGetBlockByHashParamsValidator,
-  },
-  {
-    name: 'eth_getLogs',
-    params: ['filter'],
-    check: ethGetLogsParamsValidator,
-  },
-  {
-    name: 'eth_sendRawTransaction',
-    params: ['transaction'],
-    check: ethSendRawTransactionParamsValidator,
-  },
-  {
-    name: 'signatureSubscribe',
-    params: ['signature'],
-    check: signatureSubscribeParamsValidator,
-  },
-  {
-    name: 'signatureUnsubscribe',
-    params: ['id'],
-    check: signatureUnsubscribeParamsValidator,
-  },
-  {
-    name: 'unwatch',
-    params: ['of'],
-    check: unwatchParamsValidator,
-  },
-]
 
 /** Handlers by method; the mock responds to all others itself. */
 export type SubscriptionsMockHandlers = MethodMocks<typeof methods>
@@ -191,6 +42,6 @@ export function mockSubscriptions(
     handlers,
     examples,
     made: sampledResults(sampledBy(samples), options),
-    refused: refusedCalls(requests, options),
+    refused: refusedCalls(Object.values(requestFacts), options),
   })
 }

@@ -6,24 +6,19 @@ import { serversValidator } from './validate.js'
 
 const checkServers: Check = /*@__PURE__*/ checkOf(serversValidator)
 
-const checkListParametersQuery: Check = /*@__PURE__*/ record(
+const checkListQuery: Check = /*@__PURE__*/ record(
   ['at'],
   (v, at) => v.at === undefined || checkServers(v.at, at, 'at'),
 )
 
-const checkListParameters: Check = /*@__PURE__*/ record(['query'], (v, at) =>
-  checkListParametersQuery(v.query, at, 'query'),
-)
-
-const listParametersValidator: Validator<unknown> = /*@__PURE__*/ validator(
-  'listParameters',
-  checkListParameters,
-)
+const listQueryValidator: Validator<unknown> = /*@__PURE__*/ validator('listQuery', checkListQuery)
 
 /** How the requests of each operation are read and checked, by mocks and servers. */
 export const requestFacts: RequestTable = {
   list: {
     query: { at: 'text' },
-    check: listParametersValidator,
+    checks: {
+      query: listQueryValidator,
+    },
   },
 }
