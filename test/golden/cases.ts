@@ -80,7 +80,8 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   'error-bodies': CLIENT,
   'error-bodies-many': CLIENT,
   encodings: CLIENT,
-  'encodings-3.0': CLIENT,
+  // No example call of it can be written, so its README declares the input.
+  'encodings-3.0': [...CLIENT, 'README.md'],
   'known-missing': ['src/validate.ts'],
   'multi-file': ['src/schema.ts'],
   'on-the-wire': [...CLIENT, 'src/validate.ts', 'src/request-checks.ts'],

@@ -105,7 +105,7 @@ function withoutFixText(unlearned: Mismatch['unlearned']): string {
   if (unlearned === undefined) return 'no single change of the document accepts this'
   const what =
     unlearned === 'outages'
-      ? 'an outage is no reason to change the document'
+      ? 'an outage, or a credential that is missing, is no reason to change the document'
       : 'a content type that the document does not have is no reason to change it'
   return `${what} (--learn ${unlearned})`
 }

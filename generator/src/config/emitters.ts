@@ -8,7 +8,7 @@ import { usualTimeLimitMs } from '../emit/emitter-api/watchdog.js'
 import { isDictionary } from '../model/json.js'
 import { isPart, PARTS_TEXT } from '../model/package-parts.js'
 import { isPath } from './emitter-code.js'
-import { importWithTool } from './import-with-tool.js'
+import { forgetTool, importWithTool, loadTool } from './import-with-tool.js'
 import type { EmitterOptions } from './options.js'
 
 export interface LoadedEmitter {
@@ -57,6 +57,7 @@ async function importEmitter(
 ): Promise<unknown> {
   const late = new Error(`it is not loaded after ${timeLimitMs / 1000} seconds`)
   const atWorst = `the emitter ${from} does not load: ${late.message}`
+  await loadTool()
   try {
     const imported = importWithTool(
       file ?? from,
@@ -64,6 +65,7 @@ async function importEmitter(
     )
     return await settledInTime(imported, { timeLimitMs, late, atWorst })
   } catch (error) {
+    forgetTool()
     const [why] = String(error instanceof Error ? error.message : error).split('\n')
     const help = file === undefined ? `Install it: \`npm install --save-dev ${from}\`.` : HELP
     throw loadFault(`the emitter ${from} does not load: ${why}`, help)

@@ -554,6 +554,29 @@ describe('a fault names its emitter, and nothing is written', () => {
     })
   }, 60_000)
 
+  test('one that is stopped while the tool loads what reads TypeScript leaves the tool whole', () => {
+    const modules = pathToFileURL(path.join(repository, 'generator/modules')).href
+    // The tool keeps what it has read, so each run has a text of its own.
+    const own = `// ${process.pid} ${Date.now()}`
+    const folder = project({
+      'top.ts': `${own}\nfor (;;);\nexport default { name: 'top', emit: () => [] }`,
+      'good.ts': `${own}\nexport default { name: 'good', emit: () => [] }`,
+    })
+    const program = `
+      import { loadEmitters } from '${modules}/config/emitters.js'
+      const load = (name, patienceMs) => loadEmitters([name], process.cwd(), {}, patienceMs)
+      for (const patienceMs of [5, 20, 40, 60, 80, 110, 150]) await load('./top.ts', patienceMs).catch(() => {})
+      const [{ emitter }] = await load('./good.ts', 30_000)
+      console.log(emitter.name)
+    `
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    expect({ stdout, stderr }).toEqual({ stdout: 'good\n', stderr: '' })
+  }, 60_000)
+
   test('one that loops without an end after an `await` is stopped, and the program goes on', () => {
     // In a process of its own: what stops it asks the inspector of the main thread, which tests do not run in.
     const modules = pathToFileURL(path.join(repository, 'generator/modules')).href

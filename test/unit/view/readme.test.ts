@@ -70,18 +70,19 @@ describe('the union that is shown', () => {
 })
 
 describe('the operation that is shown', () => {
+  const every = (): boolean => true
   test('returns a list of that union', async () => {
     const list = operation('list', answering(to('Answer')))
     const unsafe = operation('change', { ...answering(to('Answer')), safe: false })
     const view = await viewOf([operation('first', answering(to('Small'))), unsafe, list])
-    expect(showcase(view)).toEqual({ operation: list, result: '{ all }', list: 'all' })
+    expect(showcase(view, every)).toEqual({ operation: list, result: '{ all }', list: 'all' })
   })
 
   test.each<[string, Operation[], string]>([
     ['the first that can be called', [operation('a', { safe: false }), operation('b')], 'b'],
     ['any, if none can', [operation('a', { safe: false })], 'a'],
   ])('or is %s', async (_, operations, name) => {
-    const shown = showcase(await viewOf(operations))
+    const shown = showcase(await viewOf(operations), every)
     expect([shown.operation.name, shown.result, shown.list]).toEqual([name, 'answer', undefined])
   })
 
@@ -90,12 +91,18 @@ describe('the operation that is shown', () => {
     const input = { parameters: [], body: { required: true, contents: [content], source } }
     const sending = operation('send', { input })
     const shown = operation('shown', { input, example: { request: {} } })
-    expect(showcase(await viewOf([sending, shown])).operation.name).toBe('shown')
+    expect(showcase(await viewOf([sending, shown]), every).operation.name).toBe('shown')
+  })
+
+  test('is one whose call can be written, also if it changes something', async () => {
+    const view = await viewOf([operation('a'), operation('b', { safe: false })])
+    expect(showcase(view, ({ name }) => name === 'b').operation.name).toBe('b')
+    expect(showcase(view, () => false).operation.name).toBe('a')
   })
 
   test('there has to be one', async () => {
     const view = await viewOf([])
-    expect(() => showcase(view)).toThrow('a guide needs an operation')
+    expect(() => showcase(view, every)).toThrow('a guide needs an operation')
   })
 })
 

@@ -55,7 +55,7 @@ export function credentialsType(view: PackageView, scope: ModuleScope, name: str
     option(each.name, credentialText(each, scope), credentialDocs(each, ways.get(each.name))),
   )
   const text =
-    'The credentials of the caller; all of them are sent. Functions are called for each request.'
+    'The credentials of the caller; a call sends those of its own schemes. Functions are called for each request.'
   return [exportedType({ name, docs: docs(text), type: objectType(members) })]
 }
 

@@ -12,6 +12,7 @@ import { isReadByType } from '../../view/http/response-descriptor.js'
 import type { PackageView } from '../../view/package-view.js'
 import { exampleUnion } from '../../view/readme/example-union.js'
 import { failingOperation, firstReason, showcase } from '../../view/readme/showcase.js'
+import { hasResponseValidators } from '../../view/validate/validators.js'
 import { exampleInput } from '../samples/samples.js'
 import { codeList, inCode } from '../typescript/doc.js'
 import { propertyAccess, stringLiteral } from '../typescript/text.js'
@@ -29,9 +30,11 @@ export interface ClientGuide {
 /** The guide to an HTTP client, with operations of the document. */
 export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
   const client = camelCase(baseName(view.clientName))
-  const shown = showcase(view)
   const inputText = exampleInputText(view.model)
-  const given = inputText(shown.operation)
+  const isCallable = (each: Operation): boolean => inputText(each) !== '' || !needsInput(each)
+  const shown = showcase(view, isCallable)
+  // What only the caller has, such as a file, is left to the reader.
+  const given = isCallable(shown.operation) ? inputText(shown.operation) : 'input'
   const waiting = view.model.operations.find(({ extensions }) => extensions.waiter)
   const waiter = waiting?.extensions.waiter
   const paged = view.model.operations.find((each) => isShowablePage(each, inputText(each)))
@@ -60,6 +63,10 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     smallCall: [`calls${propertyAccess(shown.operation.name)}`, given].filter(Boolean).join(', '),
     call: `${client}${propertyAccess(shown.operation.name)}(${given})`,
     ...formCalls(client, shown.operation, given),
+    clientType: clientNames(view.clientName).client,
+    declared: isCallable(shown.operation)
+      ? ''
+      : `Parameters<${clientNames(view.clientName).client}[${stringLiteral(shown.operation.name)}]>[0]`,
     operation: shown.operation.name,
     result: shown.result,
     list: shown.list ?? '',
@@ -92,7 +99,8 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
     ...formats,
     ownServers: elsewhere.join(', '),
     hasSchema: view.parts.has('schema'),
-    hasValidators: view.parts.has('validate'),
+    hasValidators: hasResponseValidators(view),
+    hasRequestValidators: view.parts.has('validate'),
     hasMock: view.parts.has('mock'),
     hasWorld: view.model.world !== undefined,
     worldPackage: view.worldPackage ?? '',
@@ -106,9 +114,13 @@ export function httpGuide(view: PackageView, unionGuide: string): ClientGuide {
 
 /** Without an example, only a call that needs no input can be shown. */
 function isShowablePage(operation: Operation, example: string): boolean {
+  const isComplete = example !== '' || !needsInput(operation)
+  return linkedPages(operation.extensions) !== undefined && isComplete
+}
+
+function needsInput(operation: Operation): boolean {
   const input = inputForm(operation)
-  const needsInput = input.form !== 'none' && input.required
-  return linkedPages(operation.extensions) !== undefined && (example !== '' || !needsInput)
+  return input.form !== 'none' && input.required
 }
 
 /** The arguments of example calls: `{ tx_hash: '…', chain_id: '…' }`, or none. */

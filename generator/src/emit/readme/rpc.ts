@@ -11,6 +11,7 @@ import {
   subscribingMethods,
 } from '../../view/rpc/described-subscriptions.js'
 import { isEthereum, takesUris } from '../../view/rpc/transports.js'
+import { hasResponseValidators } from '../../view/validate/validators.js'
 import { dialectModule } from '../runtime-entries.js'
 import { codeList } from '../typescript/doc.js'
 import { objectKey, propertyAccess, stringLiteral } from '../typescript/text.js'
@@ -79,7 +80,7 @@ export function rpcGuide(view: PackageView, unionGuide: string): ClientGuide {
     pages: paging?.extensions.paginator?.name ?? '',
     pageInput: inputText(paging),
     mock: mockNames(view.clientName).mock,
-    hasValidators: view.parts.has('validate'),
+    hasValidators: hasResponseValidators(view),
     hasMock: view.parts.has('mock'),
   }
   const tasks = renderTemplate('README.rpc.md', facts).trimEnd()

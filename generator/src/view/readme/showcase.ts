@@ -17,17 +17,20 @@ export interface Showcase {
 
 /**
  * The operation whose response has a list of the largest union, otherwise one without required
- * input.
+ * input, otherwise the first that `isCallable`: whose call can be written.
  */
-export function showcase(view: PackageView): Showcase {
+export function showcase(
+  view: PackageView,
+  isCallable: (operation: Operation) => boolean,
+): Showcase {
   const { operations } = view.model
   const union = exampleUnion(view)
-  const callable = operations.filter((each) => each.safe && canShow(each))
+  const callable = operations.filter((each) => each.safe && canShow(each) && isCallable(each))
   for (const operation of callable) {
     const list = union && listOf(view, operation, union)
     if (list !== undefined) return { operation, result: `{ ${list} }`, list }
   }
-  const [operation = operations[0]] = callable
+  const [operation = operations.find(isCallable) ?? operations[0]] = callable
   if (!operation) throw new TypeError('a guide needs an operation')
   return { operation, result: 'answer' }
 }

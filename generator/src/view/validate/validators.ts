@@ -84,6 +84,14 @@ export function validatedResponses({ model }: PackageView): ValidatedResponse[] 
   })
 }
 
+/** Whether the package has `responseValidators`. Without a type, it has no validators at all. */
+export function hasResponseValidators(view: PackageView): boolean {
+  const { declarations } = view.model
+  return (
+    view.parts.has('validate') && declarations.length > 0 && validatedResponses(view).length > 0
+  )
+}
+
 function answer(operation: Operation, keys: ValidatedResponse['keys']): ValidatedResponse[] {
   const rule = responseRule(operation)
   return rule ? [{ operation, keys, rule, gives: 'answer' }] : []

@@ -54,7 +54,7 @@ export interface HttpApi {
   readonly defaults: Defaults
   call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
-    input: Input | undefined,
+    input?: Input,
     options?: CallOptions,
   ): Promise<Output>
   call<Output, Failures, Bodies, Type extends keyof Bodies & string>(
@@ -91,7 +91,7 @@ export function connectHttp(options: HttpConnection, service: HttpService): Http
 
   async function call<Input, Output, Failures>(
     operation: HttpOperation<Input, Output, Failures>,
-    input: Input | undefined,
+    input?: Input,
     own: MaySendAs<string> & Inner = {},
   ): Promise<Output> {
     checkOptions(own, httpOptionForms)

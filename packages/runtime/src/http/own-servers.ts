@@ -43,7 +43,7 @@ export function withOwnServers(
     ...main,
     call<Input, Output, Failures>(
       operation: HttpOperation<Input, Output, Failures>,
-      input: Input | undefined,
+      input?: Input,
       own?: MaySendAs<string>,
     ) {
       const { server } = operation

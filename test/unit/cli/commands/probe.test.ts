@@ -59,6 +59,7 @@ beforeAll(async () => {
   })
   server = createServer((request, response) => {
     if (request.url?.includes('slow')) return
+    if (request.headers['x-key'] === 'expired') response.statusCode = 401
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ assets: [asset] }))
   })
@@ -154,6 +155,14 @@ describe('what it prints', () => {
     const { code, stdout, stderr } = await run(project.folder, ['probe', 'spec.yaml', '--url', url])
     expect(stderr).toBe('1/1 assets: pass\n')
     expect({ code, stdout }).toEqual({ code: 0, stdout: '1 payload: 1 fit.\n' })
+  })
+
+  test('says why nothing is proposed where a credential is missing', async () => {
+    const args = ['probe', 'spec.yaml', '--url', url, '--header', 'x-key: expired']
+    const { stdout } = await run(project.folder, args)
+    expect(stdout).toContain(
+      'an outage, or a credential that is missing, is no reason to change the document (--learn outages)',
+    )
   })
 })
 

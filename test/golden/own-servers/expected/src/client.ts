@@ -48,7 +48,10 @@ type OperationFacts =
  */
 export type Middleware = AnyMiddleware<OperationFacts>
 
-/** The credentials of the caller; all of them are sent. Functions are called for each request. */
+/**
+ * The credentials of the caller; a call sends those of its own schemes. Functions are called for
+ * each request.
+ */
 export type OwnServersClientCredentials = {
   /**
    * Sent as `authorization: Bearer …`.

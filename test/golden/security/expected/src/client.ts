@@ -82,7 +82,10 @@ type OperationFacts =
  */
 export type Middleware = AnyMiddleware<OperationFacts>
 
-/** The credentials of the caller; all of them are sent. Functions are called for each request. */
+/**
+ * The credentials of the caller; a call sends those of its own schemes. Functions are called for
+ * each request.
+ */
 export type SecurityClientCredentials = {
   /**
    * From your account. *\/
