@@ -72,7 +72,7 @@ export const features = [
   {
     name: 'hooks',
     demanded: '`onRequest`, `onResponse`, `onRetry`',
-    stubs: { hooksOf: nothing, callHook: none },
+    stubs: { reported: none, callHook: none },
   },
   {
     name: 'middleware',
