@@ -8,7 +8,8 @@ import type { Content, Failure, Operation, Output } from '../model/operations/op
 import type { Rule } from '../model/rules/rule.js'
 import type { ReceivedPlace } from '../view/http/received.js'
 import { callFindings, formFindings, textFindings } from './arguments/check-arguments.js'
-import { queryOf, type RequestTexts } from './arguments/read-texts.js'
+import { queryOf } from './arguments/read-texts.js'
+import type { RequestTexts } from './arguments/request-texts.js'
 import { OF_PROTOCOL } from './envelope.js'
 
 /** The part of the document that describes a payload. */

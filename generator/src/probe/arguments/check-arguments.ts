@@ -9,13 +9,8 @@ import type { Declaration } from '../../model/shapes/shape.js'
 import { below } from '../../source/node.js'
 import { type ReceivedPlace, receivedIn } from '../../view/http/received.js'
 import { HIDDEN } from '../record/redact.js'
-import {
-  findingsOf,
-  formReadingsOf,
-  type RequestTexts,
-  readingsOf,
-  Unreadable,
-} from './read-texts.js'
+import { findingsOf, formReadingsOf, readingsOf, Unreadable } from './read-texts.js'
+import type { RequestTexts } from './request-texts.js'
 
 type Declared = ReadonlyMap<string, Declaration>
 type Check = (rule: Rule, value: unknown) => Finding[]

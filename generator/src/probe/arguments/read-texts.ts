@@ -1,10 +1,4 @@
-import {
-  argumentsReader,
-  formReadings,
-  type RequestTexts,
-  settle,
-  Unreadable,
-} from '@tagwire/runtime/server'
+import { argumentsReader, formReadings, settle, Unreadable } from '@tagwire/runtime/server'
 import { type Finding, isInexact } from '../../check/finding.js'
 import { type Dictionary, isDictionary } from '../../model/json.js'
 import type { Content, Operation } from '../../model/operations/operation.js'
@@ -12,11 +6,12 @@ import { formType } from '../../model/operations/text-types.js'
 import type { Declaration } from '../../model/shapes/shape.js'
 import { formParts } from '../../view/http/bodies.js'
 import { type ReceivedPlace, receivedIn, receivedTypes } from '../../view/http/received.js'
+import type { RequestTexts } from './request-texts.js'
 import { descriptorOf, WRITERS } from './write-arguments.js'
 
 // Texts are read by the functions of generated servers, so that both find the same.
 
-export { type RequestTexts, Unreadable }
+export { Unreadable }
 
 type Declared = ReadonlyMap<string, Declaration>
 

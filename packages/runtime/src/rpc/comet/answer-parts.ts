@@ -4,7 +4,7 @@
  */
 import { memberAt } from '../../core/index.js'
 
-export { memberAt as at }
+export { memberAt as at } from '../../core/index.js'
 
 /** The header in the result of a method that returns one. */
 export function headerIn(answer: unknown): unknown {
