@@ -1,4 +1,4 @@
-import type { AcceptedPlace, AcceptedWarnings } from '../diagnostics/accepted-warnings.js'
+import type { AcceptedWarning, AcceptedWarnings } from '../diagnostics/accepted-warnings.js'
 import { type Code, catalogue } from '../diagnostics/catalogue.js'
 import { suggestion } from '../diagnostics/suggestion.js'
 import { isDictionary } from '../model/json.js'
@@ -43,7 +43,7 @@ function isCode(code: string): code is Code {
   return Object.hasOwn(catalogue, code)
 }
 
-function placeIn(value: unknown, label: string, at: Source): string | AcceptedPlace {
+function placeIn(value: unknown, label: string, at: Source): string | AcceptedWarning {
   if (isPlace(value)) return value
   if (isDictionary(value) && isPlace(value.at)) {
     const { at: place, reason, ...more } = value

@@ -19,7 +19,7 @@ export function isFilePath(out: string): boolean {
 }
 
 /** Where a fault is, and how the option is called there. */
-export interface OptionPlace {
+export interface OptionSource {
   readonly labelOf: (option: keyof PackageConfig) => string
   readonly at?: Source
 }
@@ -27,7 +27,7 @@ export interface OptionPlace {
 type Checked = Partial<Omit<PackageConfig, 'out'>> & Pick<PackageConfig, 'out'>
 
 /** `out` says whether a package or a file is made, and a file has no place for some options. */
-export function checkOutputFits(config: Checked, { labelOf, at }: OptionPlace): void {
+export function checkOutputFits(config: Checked, { labelOf, at }: OptionSource): void {
   const { out, output = 'package' } = config
   const place = (option: keyof PackageConfig): { readonly at?: Source } =>
     at ? { at: below(at, option) } : {}

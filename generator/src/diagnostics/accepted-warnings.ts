@@ -3,14 +3,16 @@ import type { Code } from './catalogue.js'
 import type { Diagnostic } from './diagnostic.js'
 
 /** A place of the document at which a warning is accepted, and why. */
-export interface AcceptedPlace {
+export interface AcceptedWarning {
   /** `#/components/schemas/Order`, or `schemas.yaml#/Order` in another file; also for everything below it. */
   readonly at: string
   readonly reason: string
 }
 
 /** Accepted warnings by their codes. */
-export type AcceptedWarnings = Readonly<Partial<Record<Code, readonly (string | AcceptedPlace)[]>>>
+export type AcceptedWarnings = Readonly<
+  Partial<Record<Code, readonly (string | AcceptedWarning)[]>>
+>
 
 /** Separates the warnings that a configuration accepts. Errors cannot be accepted. */
 export function withoutAccepted(
@@ -49,7 +51,7 @@ export function unusedAcceptances(
   )
 }
 
-function placeOf(entry: string | AcceptedPlace, document: string): Source {
+function placeOf(entry: string | AcceptedWarning, document: string): Source {
   const text = typeof entry === 'string' ? entry : entry.at
   const hash = text.indexOf('#')
   return { file: text.slice(0, hash) || document, pointer: text.slice(hash + 1) }

@@ -20,7 +20,7 @@ import { httpExample } from './examples.js'
 import { sendableMethod } from './http-methods.js'
 import { callbacksOf, incomingOf } from './incoming.js'
 import { createFirstOf, createMethodNames, type OperationLowering } from './method-names.js'
-import { type OperationPlace, parametersOf } from './parameters.js'
+import { type OperationPath, parametersOf } from './parameters.js'
 import { schemesOfOperation, securityOf } from './security.js'
 import { ownServersOf } from './servers.js'
 import { streamSwitchOf } from './stream-switch.js'
@@ -85,7 +85,7 @@ function operationsOf(lowering: OperationLowering, path: string, item: Node): Op
 
 function lowerOperation(
   lowering: OperationLowering,
-  at: OperationPlace,
+  at: OperationPath,
   node: Node,
   ofPath: readonly Server[] | undefined,
 ): Operation {
@@ -138,13 +138,13 @@ function lowerOperation(
 /**
  * The name of an operation, from its path; different paths may still become the same identifier.
  */
-function wordsOfPath({ method, path }: OperationPlace): string {
+function wordsOfPath({ method, path }: OperationPath): string {
   return `${method.toLowerCase()} ${path.replaceAll('{', 'by ').replaceAll('}', '')}`
 }
 
 function warnUnnamed(
   lowering: SchemaLowering,
-  { method, path }: OperationPlace,
+  { method, path }: OperationPath,
   node: Node,
   name: string,
 ): void {

@@ -16,7 +16,7 @@ import { contentsOf, schemaOfContent } from './contents.js'
 import { listStyleOf } from './encodings.js'
 
 /** The path of an operation, and the common parameters of the path. */
-export interface OperationPlace {
+export interface OperationPath {
   readonly path: string
   readonly method: string
   readonly shared: readonly Node[]
@@ -24,7 +24,7 @@ export interface OperationPlace {
 
 export function parametersOf(
   lowering: SchemaLowering,
-  at: OperationPlace,
+  at: OperationPath,
   node: Node,
   typeName: string,
 ): Parameter[] {
@@ -115,7 +115,7 @@ function withoutPlace(node: Node, name: string | undefined, place: string | unde
 
 function checkPath(
   lowering: SchemaLowering,
-  at: OperationPlace,
+  at: OperationPath,
   node: Node,
   parameters: readonly Parameter[],
 ): void {
