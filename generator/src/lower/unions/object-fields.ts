@@ -42,7 +42,7 @@ export interface ComposedObject extends ObjectFields {
 export interface FieldContext extends Reading, RuleSource {}
 
 /** The properties of a schema and of its parts, by their rules. */
-export function composedObject(context: FieldContext, schema: Node): ComposedObject {
+function composedObject(context: FieldContext, schema: Node): ComposedObject {
   const parts = gatherParts(context, schema)
   const possible = possibleTypes(parts.stated)
   const left = parts.list.filter((part) => !isLeftOut(part, possible))

@@ -178,7 +178,7 @@ function declaredTagging(schema: Node): Tagging | undefined {
 }
 
 /** The member of the union itself that leads to a kind. */
-export function outerOf({ member: of }: Pick<FoundKind, 'member'>): Member {
+function outerOf({ member: of }: Pick<FoundKind, 'member'>): Member {
   return of.inside?.outer ?? of
 }
 
