@@ -154,10 +154,13 @@ test('a method with one kind of events, in the manner of Solana', async () => {
   expectTypeOf(client.subscribe<'signatureSubscribe'>).toBeCallableWith('signatureSubscribe')
 })
 
-test('responses with the id of the request, again and again', async () => {
+test.each<[string, (send: () => void) => unknown]>([
+  ['a while after it', (send) => setTimeout(send, 5)],
+  ['together with its acknowledgement', queueMicrotask],
+])('responses with the id of the request, again and again, %s', async (_, later) => {
   const { transport } = await serve(({ id, method }, send) => {
     if (method !== 'watch') return true
-    setTimeout(() => [5, 6, 7].map((result) => send({ id, result })), 5)
+    later(() => [5, 6, 7].map((result) => send({ id, result })))
     return 4
   })
   const client = createSubscriptionsClient({ transport })

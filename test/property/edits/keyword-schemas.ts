@@ -35,10 +35,15 @@ const PLACES: readonly Wrap[] = [
   ['reference', (of) => of, (of) => of],
 ]
 
-/** A random keyword at a random place, as the schema of that name. */
-export function keywordCase(name: string, version: Version, random: Random): KeywordCase {
+/** A keyword, each in turn, at a random place, as the schema of that name. */
+export function keywordCase(
+  name: string,
+  version: Version,
+  random: Random,
+  index: number,
+): KeywordCase {
   const rows = ROWS.filter(({ only }) => only === undefined || only === version)
-  const row = random.pick(rows)
+  const row = rows[index % rows.length]
   const outer = random.pick(PLACES)
   const inner = random.once(3) ? random.pick(PLACES) : PLACES[0]
   if (!row || !outer || !inner) throw new Error('nothing to pick from')

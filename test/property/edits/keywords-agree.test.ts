@@ -9,7 +9,7 @@ import { asJsonSchema } from './as-json-schema.js'
 import { type KeywordCase, keywordCase, keywordsOf } from './keyword-schemas.js'
 import type { Version } from './random-schemas.js'
 
-/** Documents of each version, with so many schemas: each keyword is in one of them about ten times. */
+/** Documents of each version, with so many schemas: each keyword in turn. */
 const DOCUMENTS = 4
 const SCHEMAS = 60
 
@@ -24,7 +24,7 @@ test.each(['3.0', '3.1'] as const)(
     const seen = new Map(keywordsOf(version).map((word) => [word, { valid: 0, invalid: 0 }]))
     for (let index = 0; index < lengthOf(DOCUMENTS, 2); index++) {
       const cases = Array.from({ length: SCHEMAS }, (_, at) =>
-        keywordCase(`K${at}`, version, random),
+        keywordCase(`K${at}`, version, random, index * SCHEMAS + at),
       )
       for (const { word, valid, ...told } of await judged(cases, version)) {
         const explained = JSON.stringify({ word, ...told })
@@ -44,9 +44,7 @@ test.each(['3.0', '3.1'] as const)(
       return all > 0 && Math.min(valid, invalid) < all * 0.15
     })
     expect(thin).toEqual([])
-    expect([...seen].filter(([, { valid, invalid }]) => valid + invalid === 0).length).toBeLessThan(
-      seen.size / 8,
-    )
+    expect([...seen].filter(([, { valid, invalid }]) => valid + invalid === 0)).toEqual([])
   },
 )
 

@@ -56,18 +56,18 @@ export function notifiedBy({ method, id, payload, ends }: Notified): Delivery {
 export function answeredAgain(payload: string, ends?: string): Delivery {
   return {
     receive(id, observer): Receiver {
-      let isAcknowledged = false
+      let isAnswered = false
       return {
         take(message, size) {
-          if (!isAcknowledged || memberAt(message, 'id') !== id) return false
-          // An error with this id ends the subscription.
-          if (memberAt(message, 'error')) return false
-          passOn(observer, message, payload, size)
-          return true
+          // An error with this id refuses the subscription, or ends it.
+          if (memberAt(message, 'id') !== id || memberAt(message, 'error')) return false
+          // The first one is the acknowledgement. Events may come with it, before anybody could hear of it.
+          const isEvent = isAnswered
+          isAnswered = true
+          if (isEvent) passOn(observer, message, payload, size)
+          return isEvent
         },
-        acknowledged() {
-          isAcknowledged = true
-        },
+        acknowledged() {},
       }
     },
     ending: (acknowledged) => (ends === undefined ? {} : { [ends]: acknowledged }),
