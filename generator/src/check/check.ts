@@ -63,16 +63,20 @@ export function createCheck(
    * The same for the rules that references lead to, at one location: conditions and exclusions check them again, twice
    * as often with every level. The path of a location is one object.
    */
-  let seenParts = new WeakMap<Path, Map<Rule, SeenPart>>()
+  let seenParts = new WeakMap<Path, Map<Rule, SeenPart[]>>()
 
   const partOf = (target: Rule, value: unknown, path: Path): readonly Finding[] => {
-    const here = seenParts.get(path) ?? new Map<Rule, SeenPart>()
+    const here = seenParts.get(path) ?? new Map<Rule, SeenPart[]>()
     seenParts.set(path, here)
-    const before = here.get(target)
-    if (before && before.known === known && Object.is(before.value, value)) return before.found
+    const seen = here.get(target) ?? []
+    here.set(target, seen)
+    // Members of a union look at it with names of their own, each again and again.
+    const before = seen.find((each) => each.known === known && Object.is(each.value, value))
+    if (before) return before.found
+    const outer = known
     // What two parts refer to is found once.
     const found = [...new Set(part(target, value, path))]
-    here.set(target, { known, value, found })
+    seen.push({ known: outer, value, found })
     return found
   }
 
