@@ -5,7 +5,7 @@ import type { Lowering, UnionNode } from '../schemas/lowering-context.js'
 import type { Discriminating } from './check-discriminator.js'
 import type { FoundTags } from './detect-tag.js'
 import type { SharedTag } from './detect-tag-inside.js'
-import { optionalTag, soleValue } from './member-tags.js'
+import { optionalTag, statedValue } from './member-tags.js'
 import type { Member } from './members.js'
 import type { TagField } from './object-fields.js'
 import { hasSameType } from './same-type.js'
@@ -122,7 +122,7 @@ function reportLostDiscriminator(
 function repeatedKey({ schema, list }: UnionNode, found: readonly Member[]) {
   const keys = found.map((each) => {
     const [field, ...more] = each.object?.fields ?? []
-    return field && more.length === 0 && soleValue(field.values()) === undefined ? field : undefined
+    return field && more.length === 0 && statedValue(field) === undefined ? field : undefined
   })
   const names = keys.map((field) => field?.name)
   if (names.includes(undefined) || new Set(names).size < 2) return undefined

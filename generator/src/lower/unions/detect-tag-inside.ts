@@ -17,6 +17,8 @@ interface Found {
 
 /** Either how the union is tagged, or why it is not although its members have distinct keys. */
 export interface DetectedNested {
+  /** The first of all members of the unions among the members. */
+  readonly first?: Member
   readonly found?: Found
   /** Some of the lists are `oneOf`, others `anyOf`, so that two keys can be right. */
   readonly isMixed?: true
@@ -43,11 +45,13 @@ export function detectNested(
   const nested = nestedMembers(context, union, home, read)
   if (!nested) return {}
   const each = detectEach(nested, asked)
-  if (each && nested.isMixed && tagsAreKeys(each.tags.tagging)) return { isMixed: true }
+  const [first] = nested.groups.flat()
+  const looked = first ? { first } : {}
+  if (each && nested.isMixed && tagsAreKeys(each.tags.tagging)) return { ...looked, isMixed: true }
   const found = each ?? detectTogether(nested, read, asked)
-  if (found) return { found }
+  if (found) return { ...looked, found }
   const shared = sharedTag(nested)
-  return shared ? { shared } : {}
+  return { ...looked, ...(shared ? { shared } : {}) }
 }
 
 function sharedTag({ groups }: Nested): SharedTag | undefined {

@@ -2,8 +2,8 @@ import type { Tagging } from '../../model/shapes/tagging.js'
 import { withImpliedTags } from './implied-tags.js'
 import {
   fieldOf,
-  soleValue,
   soleValueOf,
+  statedValue,
   type TagValue,
   tagProperty,
   tagsOf,
@@ -93,7 +93,7 @@ function detectKey(members: readonly Member[]): FoundTags | undefined {
       continue
     }
     const key = soleField(member, common)
-    if (!key || isOnlyRequired(key) || typeof soleValue(key.values()) === 'string') return undefined
+    if (!key || isOnlyRequired(key) || typeof statedValue(key) === 'string') return undefined
     kinds.push({ tag: key.name, member, field: key.name })
   }
   return areDistinct(kinds)

@@ -126,6 +126,7 @@ function together(all: readonly FieldValues[]): FieldValues {
   const [only] = all
   if (!only) return { kind: 'typed', type: 'null' }
   if (all.length === 1) return only
+  if (all.some(({ nullable }) => nullable)) return { kind: 'several', members: all }
   const values = all.flatMap((each) => (each.kind === 'listed' ? each.values : []))
   const others = all.filter((each) => each.kind !== 'listed')
   const isBare = others.every((each) => each.kind === 'typed' && each.type === 'string')

@@ -1,4 +1,5 @@
 import type { LiteralValue } from '../../model/shapes/shape.js'
+import { isReference, loneReference } from '../../source/references.js'
 import type { FieldValues } from './field-values.js'
 import type { Member } from './members.js'
 import type { ObjectFields, TagField } from './object-fields.js'
@@ -155,6 +156,12 @@ function valuesOf(held: FieldValues | undefined): readonly TagValue[] {
   if (sole !== undefined) return [sole]
   if (held?.kind !== 'listed' || held.nullable || held.open === 'always') return []
   return held.values.flatMap((value) => value ?? [])
+}
+
+/** The only value that the schemas of a property list themselves: a name of it says more. */
+export function statedValue({ nodes, values }: TagField): TagValue | undefined {
+  const isNamed = nodes.some((node) => isReference(loneReference(node) ?? node))
+  return isNamed ? undefined : soleValue(values())
 }
 
 /** The only value of a property, from a constant or a single-value enum. */

@@ -97,8 +97,7 @@ function warnExcluded(lowering: Lowering, { schema }: UnionNode, all: readonly N
 function unionShape(lowering: Lowering, union: UnionNode, hint: Hint, found: FoundMembers): Union {
   const { read, members, unnamed = [], tags, asked, isFalse, isMixed, shared, beside } = found
   const shapesOf = createMemberShapes(lowering, hint)
-  const [first] = read
-  if (first) readFirstMember(shapesOf(first))
+  for (const each of [read[0], found.first]) if (each) readFirstMember(shapesOf(each))
   // Validators know the unions inside by their names.
   for (const levels of unnamed) readUnnamed(lowering, levels, hint)
   const own = checkDiscriminator(lowering, union, members, beside)

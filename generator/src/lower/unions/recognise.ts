@@ -23,7 +23,7 @@ export type FoundUnion =
   | { readonly kind: 'values'; readonly shape: Shape }
   | ({ readonly kind: 'members' } & FoundMembers)
 
-export interface FoundMembers extends Pick<DetectedNested, 'isMixed' | 'shared'> {
+export interface FoundMembers extends Pick<DetectedNested, 'first' | 'isMixed' | 'shared'> {
   /** Its members. */
   readonly read: readonly Member[]
   /** Those that the kinds are made of, which may be members of unions among them. */
@@ -146,6 +146,7 @@ function findMembers(
     ...(asked ? { asked } : {}),
     isFalse: asked !== undefined && !tagged,
     beside,
+    ...(inside.first ? { first: inside.first } : {}),
     ...(inside.isMixed ? { isMixed: true } : {}),
     ...(inside.shared ? { shared: inside.shared } : {}),
   }
