@@ -146,6 +146,16 @@ test.each<
     { oneOf: [keyed('a'), keyed('b')], ...keyed('a') },
     '',
   ],
+  [
+    'a key whose payload is a name of one text',
+    { oneOf: [keyed('a'), keyed('b', { $ref: '#/definitions/One' })] },
+    'key: a=0 b=1',
+  ],
+  [
+    'a key whose payload is one text, or any or null',
+    { oneOf: [keyed('a', { oneOf: [{ const: 'x' }, { type: ['string', 'null'] }] }), keyed('b')] },
+    'key: a=0 b=1',
+  ],
   ['one of several keys', { ...SEVERAL, ...REQUIRED }, 'key: a=0 b=1'],
   ['two keys of one name', { oneOf: [keyed('a'), keyed('a', text)] }, ''],
   ['null beside a union', { oneOf: [keyed('a'), keyed('b'), { type: 'null' }] }, 'key: a=0 b=1'],
