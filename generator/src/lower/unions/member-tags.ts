@@ -165,7 +165,7 @@ export function statedValue({ nodes, values }: TagField): TagValue | undefined {
 }
 
 /** The only value of a property, from a constant or a single-value enum. */
-export function soleValue(held: FieldValues | undefined): TagValue | undefined {
+function soleValue(held: FieldValues | undefined): TagValue | undefined {
   if (held?.kind !== 'listed' || held.nullable || held.values.length > 1) return undefined
   return held.values[0] ?? undefined
 }
