@@ -68,15 +68,14 @@ export function createCheck(
   const partOf = (target: Rule, value: unknown, path: Path): readonly Finding[] => {
     const here = seenParts.get(path) ?? new Map<Rule, SeenPart[]>()
     seenParts.set(path, here)
-    const seen = here.get(target) ?? []
-    here.set(target, seen)
+    const looks = here.get(target) ?? []
+    here.set(target, looks)
     // Members of a union look at it with names of their own, each again and again.
-    const before = seen.find((each) => each.known === known && Object.is(each.value, value))
+    const before = looks.find((each) => each.known === known && Object.is(each.value, value))
     if (before) return before.found
-    const outer = known
     // What two parts refer to is found once.
     const found = [...new Set(part(target, value, path))]
-    seen.push({ known: outer, value, found })
+    looks.push({ known, value, found })
     return found
   }
 

@@ -31,7 +31,7 @@ export function statedOpenness(schema: Node): boolean | 'always' | undefined {
   return typeof extension === 'boolean' ? extension && 'always' : undefined
 }
 
-function isLiteral(value: unknown): value is LiteralValue {
+export function isLiteral(value: unknown): value is LiteralValue {
   return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 

@@ -158,6 +158,6 @@ function tagField(
     source,
     nodes,
     rules,
-    values: () => ({ kind: 'listed', values: all, open: false }),
+    values: () => ({ kind: 'enumeration', values: all, open: false }),
   }
 }

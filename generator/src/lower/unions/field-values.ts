@@ -1,22 +1,25 @@
 import type { JsonType } from '../../model/json.js'
-import { isOfType } from '../../model/json.js'
+import { isNull } from '../../model/rules/null.js'
 import type { Rule, UnionRule } from '../../model/rules/rule.js'
-import type { LiteralValue } from '../../model/shapes/shape.js'
+import type { Enumeration, Scalar } from '../../model/shapes/shape.js'
 import { items, member, type Node, valueAt } from '../../source/node.js'
 import type { Registry } from '../names/registry.js'
+import {
+  enumerationOfType,
+  intersectEnumerations,
+  intersectScalars,
+} from '../schemas/merge/intersect-values.js'
 import { isObjectLike } from '../schemas/merge/is-object-like.js'
 import { isOfValues, nodeCalled } from '../schemas/merge/named-shapes.js'
+import { isLiteral } from '../schemas/values.js'
 
 /** What the values of a property can be, as far as a tag could be among them. */
 export type FieldValues = (
-  | { readonly kind: 'listed'; readonly values: readonly LiteralValue[]; readonly open: Openness }
-  | { readonly kind: 'typed'; readonly type: JsonType }
+  | Enumeration
+  | Scalar
+  | { readonly kind: 'container' | 'unclear' | 'anything' }
   | { readonly kind: 'several'; readonly members: readonly FieldValues[] }
-  /** Whatever there is, or what nobody can tell from its keywords. */
-  | { readonly kind: 'anything' | 'unclear' }
 ) & { readonly nullable?: true }
-
-type Openness = boolean | 'always'
 
 /** What it takes to follow the names in a rule. */
 export interface RuleSource {
@@ -27,21 +30,22 @@ export interface RuleSource {
 
 const ANYTHING: FieldValues = { kind: 'anything' }
 const UNCLEAR: FieldValues = { kind: 'unclear' }
+const CONTAINER: FieldValues = { kind: 'container' }
+const NULL: FieldValues = { kind: 'scalar', type: 'null' }
 
 /** What the schema of a property says of its values. */
 export function valuesOfSchema(from: RuleSource, schema: Node): FieldValues {
-  const type = containerOf(schema)
-  if (type) return { kind: 'typed', type }
+  if (isContainer(schema)) return CONTAINER
   const known = extensibleValues(schema)
-  if (known) return { kind: 'listed', values: known, open: 'always' }
+  if (known) return { kind: 'enumeration', values: known, open: 'always' }
   return valuesOfRule(from, from.ruleOf(schema))
 }
 
-/** `object` or `array`: what is inside is no tag, so that it need not be read. */
-function containerOf(schema: Node): JsonType | undefined {
+/** What is inside of an object or a list is no tag, so that it need not be read. */
+function isContainer(schema: Node): boolean {
   const type = valueAt(schema, 'type')
-  if (type !== 'object' && type !== 'array') return undefined
-  return ['const', 'enum', 'nullable'].some((keyword) => member(schema, keyword)) ? undefined : type
+  if (type !== 'object' && type !== 'array') return false
+  return !['const', 'enum', 'nullable'].some((keyword) => member(schema, keyword))
 }
 
 /** Values of which the document says that there will be others. They limit nothing, so that no rule has them. */
@@ -73,66 +77,58 @@ function partsOfRule(from: RuleSource, rule: Rule): FieldValues[] {
     ...typed,
     ...all.map((each) => valuesOfRule(from, each)),
     ...choices.map((each) => valuesOfUnion(from, each)),
-    ...(typed.length === 0 && rule.record ? [ofTypes(['object'])] : []),
-    ...(typed.length === 0 && rule.list ? [ofTypes(['array'])] : []),
+    ...(typed.length === 0 && (rule.record ?? rule.list) ? [CONTAINER] : []),
   ]
 }
 
 function ofTypes(types: readonly JsonType[]): FieldValues {
   const members = types
     .filter((type) => type !== 'null')
-    .map((type): FieldValues => ({ kind: 'typed', type }))
+    .map((type): FieldValues => {
+      return type === 'object' || type === 'array' ? CONTAINER : { kind: 'scalar', type }
+    })
   const [only] = members
-  if (!only) return { kind: 'typed', type: 'null' }
+  if (!only) return NULL
   const found: FieldValues = members.length === 1 ? only : { kind: 'several', members }
   return members.length < types.length ? { ...found, nullable: true } : found
 }
 
-function listed(all: readonly unknown[], open: Openness): FieldValues {
+function listed(all: readonly unknown[], open: Enumeration['open']): FieldValues {
   if (!all.every(isLiteral)) return ANYTHING
   const values = [...new Set(all)].filter((value) => value !== null)
-  if (values.length === 0) return all.length > 0 ? { kind: 'typed', type: 'null' } : UNCLEAR
-  const found: FieldValues = { kind: 'listed', values, open }
+  if (values.length === 0) return all.length > 0 ? NULL : UNCLEAR
+  const found: FieldValues = { kind: 'enumeration', values, open }
   return all.includes(null) ? { ...found, nullable: true } : found
-}
-
-function isLiteral(value: unknown): value is LiteralValue {
-  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }
 
 /** A name that stands for values, or no more than that it is an object or a list. */
 function valuesOfName(from: RuleSource, name: string): FieldValues {
   const target = nodeCalled(from, name)
   if (!target) return UNCLEAR
-  if (isObjectLike(from, target)) return { kind: 'typed', type: 'object' }
-  if (valueAt(target, 'type') === 'array') return { kind: 'typed', type: 'array' }
+  if (isObjectLike(from, target) || valueAt(target, 'type') === 'array') return CONTAINER
   return isOfValues(from, target) ? valuesOfSchema(from, target) : UNCLEAR
 }
 
 /** Members that are only values are one list; a plain `string` next to them opens it. */
 function valuesOfUnion(from: RuleSource, { members }: UnionRule): FieldValues {
-  const present = members.filter((each) => !isNullRule(each))
+  const present = members.filter((each) => !isNull(each))
   const all = present.map((each) => valuesOfRule(from, each))
   const isNullable = present.length < members.length
   const found = together(all)
   return isNullable ? { ...found, nullable: true } : found
 }
 
-function isNullRule({ types, values }: Rule): boolean {
-  return types?.join() === 'null' || (values?.every((value) => value === null) ?? false)
-}
-
 function together(all: readonly FieldValues[]): FieldValues {
   const [only] = all
-  if (!only) return { kind: 'typed', type: 'null' }
+  if (!only) return NULL
   if (all.length === 1) return only
   if (all.some(({ nullable }) => nullable)) return { kind: 'several', members: all }
-  const values = all.flatMap((each) => (each.kind === 'listed' ? each.values : []))
-  const others = all.filter((each) => each.kind !== 'listed')
-  const isBare = others.every((each) => each.kind === 'typed' && each.type === 'string')
+  const values = all.flatMap((each) => (each.kind === 'enumeration' ? each.values : []))
+  const others = all.filter((each) => each.kind !== 'enumeration')
+  const isBare = others.every((each) => each.kind === 'scalar' && each.type === 'string')
   if (values.length === 0 || !isBare) return { kind: 'several', members: all }
   const areTexts = values.every((value) => typeof value === 'string')
-  return { kind: 'listed', values, open: others.length > 0 ? 'always' : areTexts }
+  return { kind: 'enumeration', values, open: others.length > 0 ? 'always' : areTexts }
 }
 
 /** What both allow; `undefined` if nothing is left. */
@@ -148,17 +144,24 @@ export function valuesOfBoth(left: FieldValues, right: FieldValues): FieldValues
 function withoutNull(left: FieldValues, right: FieldValues): FieldValues | undefined {
   if (left.kind === 'several') return amongMembers(left.members, right)
   if (right.kind === 'several') return amongMembers(right.members, left)
-  if (left.kind === 'listed') {
-    if (right.kind === 'listed') return bothListed(left, right)
-    return right.kind === 'typed' ? ofType(left, right.type) : UNCLEAR
+  if (left.kind === 'enumeration') {
+    if (right.kind === 'enumeration') return intersectEnumerations(left, right)
+    return right.kind === 'scalar' ? enumerationOfType(left, right) : apart(right)
   }
-  if (right.kind === 'listed') return left.kind === 'typed' ? ofType(right, left.type) : UNCLEAR
-  if (left.kind !== 'typed' || right.kind !== 'typed') return UNCLEAR
-  if (left.type === right.type) return left
-  const types = [left.type, right.type]
-  return types.includes('integer') && types.includes('number')
-    ? { kind: 'typed', type: 'integer' }
-    : undefined
+  if (left.kind === 'scalar') {
+    if (right.kind === 'enumeration') return enumerationOfType(right, left)
+    return right.kind === 'scalar' ? intersectScalars(left, right) : apart(right)
+  }
+  return left.kind === 'container' && right.kind !== 'unclear' ? inContainer(right) : UNCLEAR
+}
+
+/** No value is both a scalar and a container. */
+function apart({ kind }: FieldValues): FieldValues | undefined {
+  return kind === 'container' ? undefined : UNCLEAR
+}
+
+function inContainer(other: FieldValues): FieldValues | undefined {
+  return other.kind === 'container' ? CONTAINER : undefined
 }
 
 function amongMembers(
@@ -168,23 +171,4 @@ function amongMembers(
   const left = members.flatMap((each) => valuesOfBoth(each, other) ?? [])
   const [only] = left
   return left.length > 1 ? { kind: 'several', members: left } : only
-}
-
-type Listed = Extract<FieldValues, { readonly kind: 'listed' }>
-
-function ofType(list: Listed, type: JsonType): FieldValues | undefined {
-  return keeping(list, (value) => isOfType(value, type))
-}
-
-function bothListed(left: Listed, right: Listed): FieldValues | undefined {
-  const [wider, narrower] = right.open === 'always' ? [right, left] : [left, right]
-  const open = left.open && right.open && narrower.open
-  const isLeft = (value: LiteralValue): boolean =>
-    wider.values.includes(value) || (wider.open === 'always' && typeof value === 'string')
-  return keeping({ ...narrower, open }, isLeft)
-}
-
-function keeping(list: Listed, isLeft: (value: LiteralValue) => boolean): FieldValues | undefined {
-  const values = list.values.filter(isLeft)
-  return values.length > 0 ? { ...list, values } : undefined
 }

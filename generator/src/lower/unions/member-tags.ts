@@ -40,23 +40,12 @@ function propertyValues({ object }: Member, property: string): FieldValues | und
  * can never have that value.
  */
 function parseTag(tag: string, held: FieldValues | undefined): TagValue | undefined {
-  if (held?.kind === 'listed') return amongValues(tag, held.values)
-  if (held?.kind !== 'typed') return tag
-  switch (held.type) {
-    case 'object':
-    case 'array':
-      return undefined
-    case 'boolean':
-      return amongValues(tag, [true, false])
-    case 'integer':
-    case 'number':
-      return String(Number(tag)) === tag ? Number(tag) : undefined
-    case 'string':
-    case 'null':
-      return tag
-    default:
-      return held.type satisfies never
-  }
+  if (held?.kind === 'enumeration') return amongValues(tag, held.values)
+  if (held?.kind === 'container') return undefined
+  if (held?.kind !== 'scalar') return tag
+  if (held.type === 'boolean') return amongValues(tag, [true, false])
+  if (held.type !== 'integer' && held.type !== 'number') return tag
+  return String(Number(tag)) === tag ? Number(tag) : undefined
 }
 
 /** String enums are open, so an unlisted tag may be a future one. */
@@ -142,7 +131,7 @@ function hasOnlyUnlistedNames(members: readonly Member[], property: string): boo
 }
 
 function listedIn(held: FieldValues | undefined): readonly LiteralValue[] | undefined {
-  return held?.kind === 'listed' ? held.values : undefined
+  return held?.kind === 'enumeration' ? held.values : undefined
 }
 
 /** The only value that a member allows for a property, whatever the mapping says. */
@@ -154,7 +143,7 @@ export function soleValueOf(member: Member, property: string): TagValue | undefi
 function valuesOf(held: FieldValues | undefined): readonly TagValue[] {
   const sole = soleValue(held)
   if (sole !== undefined) return [sole]
-  if (held?.kind !== 'listed' || held.nullable || held.open === 'always') return []
+  if (held?.kind !== 'enumeration' || held.nullable || held.open === 'always') return []
   return held.values.flatMap((value) => value ?? [])
 }
 
@@ -166,6 +155,6 @@ export function statedValue({ nodes, values }: TagField): TagValue | undefined {
 
 /** The only value of a property, from a constant or a single-value enum. */
 function soleValue(held: FieldValues | undefined): TagValue | undefined {
-  if (held?.kind !== 'listed' || held.nullable || held.values.length > 1) return undefined
+  if (held?.kind !== 'enumeration' || held.nullable || held.values.length > 1) return undefined
   return held.values[0] ?? undefined
 }

@@ -3,7 +3,7 @@ import type { Shape } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { tagKey } from '../../model/shapes/union.js'
 import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
-import { leadsTo, type Registry } from '../names/registry.js'
+import { leadsTo } from '../names/registry.js'
 import type { Reading, UnionNode } from '../schemas/lowering-context.js'
 import { isNullMember } from './alias.js'
 import { detectTagged, type FoundKind, type FoundTags, UNTAGGED } from './detect-tag.js'
@@ -57,10 +57,7 @@ export interface Recognition {
 /** For lists that are read as conditions: no value is of a kind there, so each member is tried. */
 export const NO_TAGS: Pick<Recognition, 'tagging'> = { tagging: () => undefined }
 
-export function createRecognition(
-  reading: Reading & { readonly registry: Registry },
-  ruleOf: RuleSource['ruleOf'],
-): Recognition {
+export function createRecognition(reading: Reading, ruleOf: RuleSource['ruleOf']): Recognition {
   const objectOf = createFieldsReader({ ...reading, ruleOf })
   const context: TagContext = { ...reading, ruleOf, objectOf }
   const unions = new Map<string, FoundUnion>()

@@ -25,15 +25,20 @@ export function intersectValues(left: ValueShape, right: ValueShape): ValueShape
 }
 
 /** An integer is a number, and a text of bytes is a text. One of two formats is kept: the later. */
-function intersectScalars(left: Scalar, right: Scalar): Scalar | undefined {
+export function intersectScalars(left: Scalar, right: Scalar): Scalar | undefined {
   if (left.type === right.type) return right.format === undefined ? left : right
   const narrower = [left, right].find(({ type }) => type === 'integer' || type === 'binary')
   const wider = narrower?.type === 'integer' ? 'number' : 'string'
   return [left, right].some(({ type }) => type === wider) ? narrower : undefined
 }
 
-function ofType(shape: Literal | Enumeration, { type }: Scalar): ValueShape | undefined {
-  if (shape.kind === 'literal') return isOfType(shape.value, type) ? shape : undefined
+function ofType(shape: Literal | Enumeration, scalar: Scalar): ValueShape | undefined {
+  if (shape.kind === 'enumeration') return enumerationOfType(shape, scalar)
+  return isOfType(shape.value, scalar.type) ? shape : undefined
+}
+
+/** The listed values that are of a type. */
+export function enumerationOfType(shape: Enumeration, { type }: Scalar): Enumeration | undefined {
   return withValues(shape, (value) => isOfType(value, type))
 }
 
@@ -53,7 +58,10 @@ function isAnyText({ open }: Enumeration): boolean {
   return open === 'always'
 }
 
-function intersectEnumerations(left: Enumeration, right: Enumeration): Enumeration | undefined {
+export function intersectEnumerations(
+  left: Enumeration,
+  right: Enumeration,
+): Enumeration | undefined {
   const [wider, narrower] = isAnyText(right) ? [right, left] : [left, right]
   const open = left.open && right.open && narrower.open
   return withValues({ ...narrower, open }, (value) => includes(wider, value))
