@@ -269,6 +269,18 @@ const SENT: readonly Row[] = [
     kinds(GO, STAY),
     'additive',
   ],
+  [
+    'null is written as a union of one',
+    kinds(GO, STAY, "{ type: 'null' }"),
+    kinds(GO, STAY, "{ oneOf: [{ type: 'null' }] }"),
+    'nothing',
+  ],
+  [
+    'other keys have a type now, and a member beside them said nothing of keys',
+    `T: { allOf: [${ref('Base')}, { oneOf: [{ type: integer }, {}] }] }, ${BASE}`,
+    `T: { allOf: [${ref('Base')}, { oneOf: [{ type: integer }, {}] }] }, ${BASE.replace('properties', 'additionalProperties: { type: string }, properties')}`,
+    'breaking',
+  ],
   ['X → oneOf [X]', holding(X), holding(`{ oneOf: [${X}] }`), 'nothing'],
   [
     'unevaluatedProperties: true',

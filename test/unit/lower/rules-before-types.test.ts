@@ -8,6 +8,7 @@ import { createRuleLowering } from '../../../generator/src/lower/rules/rules.js'
 import { createReadingBudget } from '../../../generator/src/lower/schemas/reading-budget.js'
 import { createRecognition } from '../../../generator/src/lower/unions/recognise.js'
 import type { Rule } from '../../../generator/src/model/rules/rule.js'
+import { kindsOf } from '../../../generator/src/model/rules/union-kinds.js'
 import { loadDocument } from '../../../generator/src/source/document.js'
 import { member } from '../../../generator/src/source/node.js'
 
@@ -37,6 +38,9 @@ const NAMED = {
   Cat: { allOf: [{ $ref: '#/definitions/Base' }, { properties: { meows: text } }] },
   Dog: { allOf: [{ $ref: '#/definitions/Base' }, { properties: { barks: text } }] },
   One: { const: 'one' },
+  Nothing: { type: 'null' },
+  OneNothing: { anyOf: [{ $ref: '#/definitions/Nothing' }] },
+  Itself: { oneOf: [{ $ref: '#/definitions/Itself' }] },
   Inner: { oneOf: [keyed('c'), keyed('d')] },
 }
 
@@ -159,8 +163,25 @@ test.each<
   ['one of several keys', { ...SEVERAL, ...REQUIRED }, 'key: a=0 b=1'],
   ['two keys of one name', { oneOf: [keyed('a'), keyed('a', text)] }, ''],
   ['null beside a union', { oneOf: [keyed('a'), keyed('b'), { type: 'null' }] }, 'key: a=0 b=1'],
+  [
+    'a member that is only itself is no null',
+    { oneOf: [keyed('a'), keyed('b'), { $ref: '#/definitions/Itself' }] },
+    '',
+  ],
 ])('tags are recognised with no type read: %s', async (_, schema, expected) => {
   expect(tagsOf(await ruleOf(schema))).toBe(expected)
+})
+
+test.each<[string, object]>([
+  ['a name', { $ref: '#/definitions/Nothing' }],
+  ['a name in an `allOf`', { allOf: [{ $ref: '#/definitions/Nothing' }] }],
+  ['the only member of a union', { oneOf: [{ type: 'null' }] }],
+  ['the only part of an `allOf`', { allOf: [{ type: 'null' }], description: 'Nothing.' }],
+  ['a name of the only member', { $ref: '#/definitions/OneNothing' }],
+  ['a listed value', { enum: [null] }],
+])('null is no kind, however a union has it: %s', async (_, schema) => {
+  const { choices = [] } = await ruleOf({ oneOf: [keyed('a'), keyed('b'), schema] })
+  expect(choices.map((each) => kindsOf(each)?.kinds.map(({ tag }) => tag))).toEqual([['a', 'b']])
 })
 
 test.each<[string, readonly object[], string]>([

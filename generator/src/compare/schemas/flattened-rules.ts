@@ -1,6 +1,6 @@
 import { reached } from '../../model/collections/reached.js'
 import type { JsonType } from '../../model/json.js'
-import { fieldNames, isTrivial } from '../../model/rules/facts.js'
+import { fieldNames, isAnyObject, isTrivial } from '../../model/rules/facts.js'
 import { isNull, withoutNullMember } from '../../model/rules/null.js'
 import {
   type Expression,
@@ -236,7 +236,10 @@ function describedNames(rules: readonly Rule[], siblings: readonly Rule[], ruleO
   const isMap = own.every((rule) => fieldNames(rule).length === 0) && !isClosed
   // What another member allows for any name is described here, too.
   const described = siblings.length > 0 ? [...own, ...all(siblings)] : own
-  return { names: new Set(described.flatMap(fieldNames)), open: isMap || described.some(isTyped) }
+  const unions = own.flatMap(({ choices = [] }) => choices)
+  const members = [...siblings, ...unions.flatMap((each) => each.members)]
+  const open = isMap || described.some(isTyped) || members.some(isAnyObject)
+  return { names: new Set(described.flatMap(fieldNames)), open }
 }
 
 /** Whether a rule says of which type the values of other names are. */

@@ -1,5 +1,5 @@
-import { members, type Node, textAt } from '../../source/node.js'
-import { isStructural, loneReference } from '../../source/references.js'
+import { items, members, type Node, textAt } from '../../source/node.js'
+import { isAnnotation, isStructural, loneReference } from '../../source/references.js'
 import type { Entry } from '../names/entries.js'
 import type { Registry } from '../names/registry.js'
 import { isNullSchema } from '../schemas/null-schemas.js'
@@ -26,10 +26,27 @@ export function aliasTarget(registry: Registry, schema: Node): Target {
   return target
 }
 
-/** Whether a member of a union is null: itself, or what it is only a name of. */
+/** Whether a member of a union is null: itself, what it is only a name of, or the only member of what it is. */
 export function isNullMember(registry: Registry, schema: Node): boolean {
-  return isNullSchema(aliasTarget(registry, schema).node)
+  let part: Node | undefined = schema
+  for (let count = 0; part && count < MOST_NAMES; count++) {
+    const { node }: Target = aliasTarget(registry, part)
+    if (isNullSchema(node)) return true
+    part = onlyPart(node)
+  }
+  return false
 }
+
+/** The part that a schema consists of, if it is a list of one and says nothing else of values. */
+function onlyPart(schema: Node): Node | undefined {
+  const said = members(schema).filter(([keyword]) => !isAnnotation(keyword))
+  const [[keyword, list] = []] = said
+  if (said.length !== 1 || !list || !LISTS.has(String(keyword))) return undefined
+  const parts = items(list)
+  return parts.length === 1 ? parts[0] : undefined
+}
+
+const LISTS = new Set(['allOf', 'oneOf', 'anyOf'])
 
 /** Keywords that describe may be next to a `$ref`. */
 function isOnlyReference(schema: Node): boolean {

@@ -1,11 +1,12 @@
 import type { JsonType } from '../../model/json.js'
-import { isDecidedByTag } from '../../model/rules/null.js'
+import { isDecidedByTag, isNull } from '../../model/rules/null.js'
 import type { Rule, UnionRule } from '../../model/rules/rule.js'
 import { items, member, type Node } from '../../source/node.js'
 import { leadsTo, type Registry } from '../names/registry.js'
 import { isOfObjects, unionLists } from '../schemas/merge/is-object-like.js'
 import { isNullInMembers } from '../schemas/null-schemas.js'
 import { excludedMembers } from '../schemas/stated-types.js'
+import { isNullMember } from './alias.js'
 import type { Recognition } from './recognise.js'
 
 // What rules say of `oneOf` and `anyOf`. The types of the same lists are read in `read-union.ts`.
@@ -54,6 +55,12 @@ export function typesOfExcluded(
   )
 }
 
+/** Whoever reads the rules of a union finds its null, however it is written. */
+function withPlainNull(registry: Registry, schema: Node, rule: Rule): Rule {
+  if (isNull(rule) || !isNullMember(registry, schema)) return rule
+  return { types: ['null'], ...(rule.source ? { source: rule.source } : {}) }
+}
+
 function readUnionRule(
   { registry, tags, read }: UnionRuleReader,
   schema: Node,
@@ -63,7 +70,7 @@ function readUnionRule(
   const list = member(schema, keyword)
   const all = items(list).filter((each) => !leadsTo(registry, each, schema))
   if (!list || all.length === 0) return undefined
-  const members = all.map(read)
+  const members = all.map((each) => withPlainNull(registry, each, read(each)))
   const tagging = tags.tagging({ schema, list }, owner, all)
   return { holds: keyword === 'oneOf' ? 'one' : 'any', members, ...(tagging ? { tagging } : {}) }
 }

@@ -62,8 +62,14 @@ export function fieldNames({ record }: Rule): readonly string[] {
 
 /** Whether a rule itself allows any name. */
 function isFree(rule: Rule): boolean {
-  if (rule.record) return isOpen(rule.record)
-  return rule.reference === undefined && rulesHere(rule).length === 0 && admitsObjects(rule)
+  return rule.record ? isOpen(rule.record) : isAnyObject(rule)
+}
+
+/** Whether a rule itself says nothing of objects but that they are allowed. */
+export function isAnyObject(rule: Rule): boolean {
+  const { record, reference } = rule
+  if (record || reference !== undefined || rulesHere(rule).length > 0) return false
+  return admitsObjects(rule)
 }
 
 function admitsObjects(rule: Rule): boolean {
