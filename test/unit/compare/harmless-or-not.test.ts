@@ -270,6 +270,15 @@ const SENT: readonly Row[] = [
     'additive',
   ],
   [
+    'a kind of a union in a union may have fewer keys, and null under the key of another one is one of them',
+    kinds(GO, `{ oneOf: [${MAYBE('stay')}] }`),
+    kinds(
+      GO,
+      `{ oneOf: [${MAYBE('stay').replace('type: object', 'type: object, maxProperties: 1')}] }`,
+    ),
+    'breaking',
+  ],
+  [
     'null is written as a union of one',
     kinds(GO, STAY, "{ type: 'null' }"),
     kinds(GO, STAY, "{ oneOf: [{ type: 'null' }] }"),

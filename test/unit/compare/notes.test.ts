@@ -14,6 +14,12 @@ const text = { type: 'string' }
 const ONE_WAY = { type: 'string', writeOnly: true }
 const holding = (schema: object): object => object({ a: schema }, ['a'])
 
+const map = (additionalProperties: object): object => ({ type: 'object', additionalProperties })
+const LISTS = holding({ type: 'array', items: map({ type: 'number' }) })
+const BOOLEAN = object({ c: { type: 'boolean' } })
+const CLOSED = { ...holding({ type: 'integer' }), additionalProperties: false }
+const NULL_B = object({ a: { type: ['integer', 'null'] }, b: { type: 'null' } }, ['b'])
+
 const between = (flow: 'sent' | 'received', before: object, after: object) =>
   changesBetween(
     document(flow, `T: ${JSON.stringify(before)}`),
@@ -97,6 +103,29 @@ describe('answers of servers that follow the old document', () => {
       holding({ ...text, 'x-tagwire-missing': 'public' }),
       holding(text),
       {},
+      'refused',
+    ],
+    // Found only if each kind has its turn, and is compared with its own.
+    [
+      'values-changed',
+      { oneOf: [LISTS, object({ b: map(object({ c: text }, ['c'])) }, ['b'])] },
+      {
+        oneOf: [LISTS, object({ b: map({ allOf: [BOOLEAN, object({ c: text }, ['c'])] }) }, ['b'])],
+      },
+      { b: { k: { c: 'x' } } },
+      'refused',
+    ],
+    // Found only if both keys are null.
+    [
+      'values-changed',
+      { allOf: [{ anyOf: [CLOSED, NULL_B] }, { required: ['a'] }] },
+      {
+        allOf: [
+          { anyOf: [CLOSED, { ...NULL_B, allOf: [object({ b: text })] }] },
+          { required: ['a'] },
+        ],
+      },
+      { a: null, b: null },
       'refused',
     ],
     // Only strict validators refuse what is not in the list.

@@ -228,19 +228,32 @@ function refusesBesides(
 ): boolean {
   if (besides.length === 0) return false
   const { from, to: other, tolerant } = proof
-  const all = (rules: readonly Rule[], { ruleOf }: Side): readonly RecordRule[] =>
-    [...reached(rules, (rule) => rulesOfValue(rule, ruleOf))].flatMap(({ record }) => record ?? [])
-  const own = all([{ reference: lone }], from)
-  const others = all(to, other)
+  const all = (rules: readonly Rule[], { ruleOf }: Side): readonly Rule[] => [
+    ...reached(rules, (rule) => rulesOfValue(rule, ruleOf)),
+  ]
+  const own = recordsOf(all([{ reference: lone }], from))
+  const there = all(to, other)
+  if (there.some(concernsAllKeys)) return true
+  const others = recordsOf(there)
   return besides.some((key) => {
     // What the type describes is compared with it.
     if (own.some(({ fields }) => fields.some(({ name }) => name === key))) return false
     const rules = records.flatMap((each) => ownKeyRules(each, key) ?? [])
-    const there = others.flatMap((each) =>
+    const ofKey = others.flatMap((each) =>
       tolerant && each.rest?.never ? [] : (ownKeyRules(each, key) ?? []),
     )
-    return !there.every((each) => proof.contains(rules, [each]))
+    return !ofKey.every((each) => proof.contains(rules, [each]))
   })
+}
+
+function recordsOf(rules: readonly Rule[]): readonly RecordRule[] {
+  return rules.flatMap(({ record }) => record ?? [])
+}
+
+/** Whether a rule may refuse an object for any of its keys: for how many there are, or their names. */
+function concernsAllKeys({ record, not, when }: Rule): boolean {
+  const { most, names, unevaluated } = record ?? {}
+  return [most, names, unevaluated, not, when].some((each) => each !== undefined)
 }
 
 function partHolds(proof: Proof, form: Form, part: Rule, around: readonly Rule[]): boolean {

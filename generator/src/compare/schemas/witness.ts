@@ -101,10 +101,21 @@ export function* valuesAround(
   // A value of each member, then the limits, then what is inside.
   for (const form of left) yield* examples.minimal(form)
   yield* boundaryValues([...left, ...right]).filter((each) => !isEmptyObject(each, left))
-  for (const form of left) {
-    const others = right.length > 0 ? matchingBranches(proof, form, right) : []
-    if (form.kinds.includes('array')) yield* listValues(search, form, others)
-    if (form.kinds.includes('object')) yield* recordValues(search, form, others)
+  yield* inTurns(left.map((form) => valuesInside(search, form, right)))
+}
+
+function* valuesInside(search: Search, form: Form, right: readonly Form[]): Generator<unknown> {
+  const others = right.length > 0 ? matchingBranches(search.proof, form, right) : []
+  if (form.kinds.includes('array')) yield* listValues(search, form, others)
+  if (form.kinds.includes('object')) yield* recordValues(search, form, others)
+}
+
+/** One value of each at a time: a member of many values must not take the place of all others. */
+function* inTurns(all: readonly Generator<unknown>[]): Generator<unknown> {
+  for (let left = all; left.length > 0; ) {
+    const next = left.map((each) => ({ each, found: each.next() }))
+    left = next.flatMap(({ each, found }) => (found.done ? [] : [each]))
+    for (const { found } of next) if (!found.done) yield found.value
   }
 }
 

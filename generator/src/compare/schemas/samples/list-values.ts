@@ -1,15 +1,17 @@
 import type { Form } from '../flattened-rules.js'
 import { countOf, itemRules, placesOf } from '../proof/inside-values.js'
 import type { Search } from '../witness.js'
+import { refusedInside } from './values-inside.js'
 
 const LONGEST = 60
 
 /** Arrays at the limits of both documents, with items at theirs. */
 export function* listValues(
-  { proof, examples, inside }: Search,
+  search: Search,
   form: Form,
   others: readonly Form[],
 ): Generator<unknown> {
+  const { proof, examples, inside } = search
   const lengths = lengthsNear([form, ...others])
   for (const length of lengths) {
     const made = examples.list(form, length)
@@ -23,8 +25,11 @@ export function* listValues(
     const wanted = others.flatMap((each) =>
       each.lists.flatMap((list) => (list.contains ? [list.contains.rule] : [])),
     )
-    const differs = there.length === 0 || !there.some((each) => proof.contains(rules, each))
-    const values = differs || wanted.length > 0 ? inside(rules, [...there.flat(), ...wanted]) : []
+    const isSame = there.some((each) => proof.contains(rules, each))
+    const values = [
+      ...(isSame ? [] : refusedInside(search, rules, there)),
+      ...(wanted.length > 0 ? inside(rules, wanted) : []),
+    ]
     const base = examples.list(form, Math.max(least, index + 1))
     for (const value of values) {
       if (base) yield base.with(index, value)

@@ -5,6 +5,7 @@ import { type Form, formOf } from '../flattened-rules.js'
 import { countOf, keyRules, possibleKeys, requiredKeys } from '../proof/inside-values.js'
 import type { Search } from '../witness.js'
 import { textsLike } from './pattern-texts.js'
+import { refusedInside } from './values-inside.js'
 
 const MOST_PAIRS = 8
 const MOST_NAMED = 2
@@ -59,7 +60,7 @@ function keysNear(proof: Proof, form: Form, others: readonly Form[]): string[] {
     names.size === 0 || keyRules(form, key) !== undefined
   const unnamed = [...patternKeys(others), 'zz', 'aaaaaaaaaaaaaaaa', 'A-1']
   const more = [
-    ...foreign.filter(isDescribed),
+    ...foreign.filter((key) => open || isDescribed(key)),
     ...unnamed.filter((key) => proof.unnamed || isDescribed(key)),
   ]
   return [...new Set([...own, ...patterns, ...more])]
@@ -81,16 +82,18 @@ function patternKeys(forms: readonly Form[]): string[] {
 }
 
 function valuesAt(
-  { proof, examples, inside }: Search,
+  search: Search,
   rules: readonly Rule[],
   others: readonly Form[],
   key: string,
 ): readonly unknown[] {
+  const { proof, examples } = search
   const there = others.map((each) => keyRules(each, key) ?? [])
-  const holds = there.every((each) => proof.contains(rules, each))
   const one = examples.one(rules)
-  const simple = [...(one === undefined ? [] : [one]), ...there.flatMap(namedValues)]
-  return holds && there.length > 0 ? simple : [...inside(rules, there.flat()), ...simple]
+  // Null under one key may decide what a value is, although it is allowed there.
+  const none = one !== null && proof.from.accepts(rules, null) ? [null] : []
+  const simple = [...(one === undefined ? [] : [one]), ...there.flatMap(namedValues), ...none]
+  return [...refusedInside(search, rules, there), ...simple]
 }
 
 /** What a condition may ask for. */
