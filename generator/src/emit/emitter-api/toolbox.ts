@@ -215,6 +215,7 @@ function moduleImports(
 function moduleBuilder(view: PackageView, name: string, own: readonly string[]): ModuleBuilder {
   const scope = moduleScope(view, name, own)
   const { validator, constants } = ruleValidators(view, scope, own)
+  const declarations = new Map(view.model.declarations.map((each) => [each.name, each]))
   const file = (statements: readonly Statement[]): EmitterModule => ({
     path: `src/${name}.ts`,
     imports: scope.imports.structures(),
@@ -227,7 +228,7 @@ function moduleBuilder(view: PackageView, name: string, own: readonly string[]):
     pattern: (expression) => expressionText(patternCode(expression), scope.imports),
     requestFacts: (operation) =>
       requestFacts(operation, {
-        declarations: new Map(view.model.declarations.map((each) => [each.name, each])),
+        declarations,
         validator: view.parts.has('validate') ? validator : undefined,
       }),
     received: (shape) => typeText(shape, scope.received),

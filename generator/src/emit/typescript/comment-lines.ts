@@ -48,15 +48,16 @@ function wrapped(line: string, width: number): string[] {
   const margin = /^\s*(?:[-*]\s+)?/.exec(line)?.[0].length ?? 0
   const lines: string[] = []
   let current = line.slice(0, margin)
+  let isBlank = current.trim() === ''
   for (const word of line.slice(margin).split(/\s+/)) {
-    const joined =
-      current.trim() === '' || current.length === margin ? current + word : `${current} ${word}`
-    if (joined.length > width && current.trim() !== '') {
+    const joined = isBlank || current.length === margin ? current + word : `${current} ${word}`
+    if (joined.length > width && !isBlank) {
       lines.push(current.trimEnd())
       current = ' '.repeat(margin) + word
     } else {
       current = joined
     }
+    isBlank &&= word === ''
   }
   return [...lines, current]
 }

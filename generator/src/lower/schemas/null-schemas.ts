@@ -26,10 +26,10 @@ export function isNullableByWord(schema: Node): boolean {
  */
 export function isNullByType(schema: Node): boolean {
   if (isNullBesideUnion(schema)) return true
-  const types = items(member(schema, 'type')).map((each) => each.value)
-  if (!types.includes('null')) return false
-  const values = items(member(schema, 'enum')).map((each) => each.value)
-  if (values.length > 0) return !values.includes(null)
+  const types = valueAt(schema, 'type')
+  if (!Array.isArray(types) || !types.includes('null')) return false
+  const values = valueAt(schema, 'enum')
+  if (Array.isArray(values) && values.length > 0) return !values.includes(null)
   return isComposition(schema) || items(member(schema, 'oneOf')).length > 1
 }
 
@@ -109,7 +109,8 @@ function isNullType(schema: Node): boolean {
 }
 
 function typeNames(schema: Node): readonly unknown[] {
-  return [valueAt(schema, 'type')].flat()
+  const type = valueAt(schema, 'type')
+  return Array.isArray(type) ? type : [type]
 }
 
 /** Whether `null` is the only value of a schema. */

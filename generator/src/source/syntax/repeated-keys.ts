@@ -31,9 +31,7 @@ export function repeatedKey(name: string, offset: number, first: number | undefi
   }
 }
 
-const QUOTE = 34
 const COLON = 58
-const BACKSLASH = 92
 
 /**
  * The number of keys in the text of valid JSON. If the parsed value has as many, none is repeated; counting
@@ -41,22 +39,17 @@ const BACKSLASH = 92
  */
 export function keysInText(text: string): number {
   let count = 0
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
-    at = endOfString(text, at)
+  STRING.lastIndex = 0
+  while (STRING.test(text)) {
+    let at = STRING.lastIndex
     while (isSpace(text.charCodeAt(at))) at += 1
     if (text.charCodeAt(at) === COLON) count += 1
   }
   return count
 }
 
-/** The offset after the string that begins here. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1
-  for (let code = text.charCodeAt(at); code !== QUOTE; code = text.charCodeAt(at)) {
-    at += code === BACKSLASH ? 2 : 1
-  }
-  return at + 1
-}
+/** A whole string. Megabytes are scanned, which expressions do several times faster than loops. */
+const STRING = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/g
 
 function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9

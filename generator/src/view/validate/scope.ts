@@ -67,7 +67,7 @@ export function createScope(
     ...given,
     free,
     constant: (wanted, constant) => {
-      const key = JSON.stringify(constant, identified)
+      const key = identity(constant)
       const name = known.get(key) ?? new Name(free(wanted))
       if (!known.has(key)) hoisted.push({ name: name.text, ...constant })
       known.set(key, name)
@@ -89,10 +89,14 @@ export function createScope(
 }
 
 /** Only equal for what is printed alike: text of a document can look like a name. */
-function identified(_: string, part: unknown): unknown {
+function identity(part: unknown): string {
+  if (typeof part === 'string') return JSON.stringify(part)
   if (part instanceof Member) return `member ${part.name}`
   if (part instanceof Name) return `name ${part.text}`
-  return typeof part === 'object' ? part : `${typeof part} ${part}`
+  if (Array.isArray(part)) return `[${part.map(identity).join()}]`
+  if (typeof part !== 'object' || part === null) return `${typeof part} ${part}`
+  const own = Object.entries(part).map(([key, each]) => `${JSON.stringify(key)}:${identity(each)}`)
+  return `{${own.join()}}`
 }
 
 export function checkName(hint: string): string {
