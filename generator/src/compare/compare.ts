@@ -12,8 +12,8 @@ import { compareBounds } from './schemas/bounds.js'
 import { createVerdicts, type Reader, type RulePair } from './schemas/classify.js'
 import { compareDocs } from './schemas/fields.js'
 import { BOTH, type Uses, usesOf } from './schemas/flow.js'
-import { createRoot, type Root } from './schemas/place.js'
 import type { Flow } from './schemas/rules.js'
+import { createRoot, type Root } from './schemas/schema-pair.js'
 import { compareShapes } from './schemas/shapes.js'
 import { withRefusedAnswers, withUnexplained } from './unexplained.js'
 
@@ -119,7 +119,7 @@ function compareDeclarations(
   before: Declaration,
   after: Declaration,
   flow: Flow,
-  place: Root | undefined,
+  schemas: Root | undefined,
 ): void {
   const spot: Spot = {
     owner: after.name,
@@ -127,9 +127,9 @@ function compareDeclarations(
     flow,
     before: before.source,
     after: after.source,
-    place,
+    schemas,
   }
-  if (place) on.roots.set(place, spot)
+  if (schemas) on.roots.set(schemas, spot)
   if (before.name !== after.name) {
     report(on, 'type-renamed', spot, `was called ${before.name}`)
   }

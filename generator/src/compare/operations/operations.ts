@@ -18,7 +18,7 @@ import {
   spotOf,
 } from '../schemas/fields.js'
 import { BOTH, receivedShapes, SENT, sentShapes, shapesIn } from '../schemas/flow.js'
-import { createRoot } from '../schemas/place.js'
+import { createRoot } from '../schemas/schema-pair.js'
 import { compareShapes } from '../schemas/shapes.js'
 import { bindingText } from '../text.js'
 import { compareContents } from './contents.js'

@@ -142,18 +142,18 @@ export function compareIncoming(
 ): void {
   const old = new Map(before.map((each) => [each.name, each]))
   const names = new Set(after.map((each) => each.name))
-  const place = (left: Incoming, right: Incoming): Spot => {
+  const spotOf = (left: Incoming, right: Incoming): Spot => {
     const subject = inside(spot.subject, right.name)
     return { ...spot, subject, flow: RECEIVED, before: left.source, after: right.source }
   }
   for (const each of before) {
     if (names.has(each.name)) continue
     const detail = { side: 'old', removed: each.contents.flatMap(shapesIn) } as const
-    report(on, 'webhook-removed', place(each, each), 'removed', detail)
+    report(on, 'webhook-removed', spotOf(each, each), 'removed', detail)
   }
   for (const each of after) {
     const same = old.get(each.name)
-    const at = place(same ?? each, each)
+    const at = spotOf(same ?? each, each)
     if (!same) {
       report(on, 'webhook-added', at, 'added', { added: each.contents.flatMap(shapesIn) })
       continue

@@ -75,17 +75,17 @@ function compareSchemes(on: Comparison, before: Model, after: Model, spot: Spot)
     return { ...spot, subject, before: left.source, after: right.source }
   }
   for (const [name, scheme] of old) {
-    const place = at(scheme, scheme)
-    if (!now.has(name)) report(on, 'credential-removed', place, 'removed', { side: 'old' })
+    const where = at(scheme, scheme)
+    if (!now.has(name)) report(on, 'credential-removed', where, 'removed', { side: 'old' })
   }
   for (const [name, scheme] of now) {
     const same = old.get(name)
-    const place = at(same ?? scheme, scheme)
-    if (!same) report(on, 'credential-added', place, 'added')
+    const where = at(same ?? scheme, scheme)
+    if (!same) report(on, 'credential-added', where, 'added')
     else if (schemeText(inLowerCase(same)) !== schemeText(inLowerCase(scheme))) {
       const message = `is ${schemeText(scheme)} now, was ${schemeText(same)}`
-      report(on, 'credential-changed', place, message)
-    } else compareDocs(on, same, scheme, place)
+      report(on, 'credential-changed', where, message)
+    } else compareDocs(on, same, scheme, where)
   }
 }
 
@@ -94,8 +94,8 @@ function inLowerCase(scheme: SecurityScheme): SecurityScheme {
   return scheme.in === 'header' ? { ...scheme, wire: scheme.wire.toLowerCase() } : scheme
 }
 
-function schemeText({ kind, in: place, wire }: SecurityScheme): string {
-  return `${kind} in ${place} ${wire}`
+function schemeText({ kind, in: where, wire }: SecurityScheme): string {
+  return `${kind} in ${where} ${wire}`
 }
 
 function compareCredential(on: Comparison, before: Model, after: Model, spot: Spot): void {

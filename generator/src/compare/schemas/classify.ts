@@ -11,7 +11,7 @@ export type Reader = 'tolerant' | 'strict'
 
 export type Direction = 'sent' | 'received'
 
-/** The rules of one place in both documents; `undefined` where a document does not describe it. */
+/** The rules of one value in both documents; `undefined` where a document does not describe it. */
 export type RulePair = readonly [
   before: readonly Rule[] | undefined,
   after: readonly Rule[] | undefined,
@@ -51,7 +51,7 @@ interface Documents {
 export function createVerdicts(
   documents: Documents,
   reader: Reader,
-  /** Whether a type, by its new name, is compared at its own place. */
+  /** Whether a type, by its new name, is compared on its own. */
   isElsewhere: (name: string) => boolean,
 ): Verdicts {
   const texts = ruleTexts(documents)

@@ -155,9 +155,9 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     add('not', not)
     add('if', when)
     add('contains', list?.contains)
-    if (list?.unevaluated) add('unevaluatedItems', [list.unevaluated, placesOf(rules)])
+    if (list?.unevaluated) add('unevaluatedItems', [list.unevaluated, prefixLength(rules)])
     // The rules of positions and of further items depend on it.
-    if (list?.first && list.items) add('prefixItems', placesOf(rules))
+    if (list?.first && list.items) add('prefixItems', prefixLength(rules))
     if (list?.items?.never) add('items: false', true)
     add('propertyNames', record?.names)
     // An object without fields that allows no others is empty.
@@ -176,7 +176,7 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
 }
 
 /** The number of tuple items. */
-function placesOf(rules: readonly Rule[]): number {
+function prefixLength(rules: readonly Rule[]): number {
   return Math.max(0, ...rules.map((each) => each.list?.first?.length ?? 0))
 }
 

@@ -47,9 +47,9 @@ export interface Proof {
   readonly meter: Readonly<Meter>
   /** Whether all types that a text refers to are the same in both documents. */
   readonly isSame: (text: string) => boolean
-  /** Whether a named type is compared at its own place. */
+  /** Whether a named type is compared on its own. */
   readonly isElsewhere: (name: string) => boolean
-  /** Allows as many steps again, fewer if other places took very many. */
+  /** Allows as many steps again, fewer if other schemas took very many. */
   readonly begin: () => void
   /** False when it has taken too many steps; one that looks at many rules counts as several. */
   readonly goesOn: (looksAt?: number) => boolean
@@ -80,7 +80,7 @@ type ProofOptions = Pick<
 
 /** About as much as a few milliseconds allow: what takes longer is left to values. */
 const STEPS = 4000
-/** The most steps for all places of a small document together, and for each place that comes after them. */
+/** The most steps for all schemas of a small document together, and for each that comes after them. */
 const STEPS_IN_ALL = 40_000
 const LEAST_STEPS = 50
 /** Documents with so many types take twice as many. Real ones take a third of it, and less. */
@@ -90,12 +90,12 @@ const RULES_OF_A_STEP = 3
 /** How often values and unions may be inside one another. */
 const DEEPEST = 60
 
-/** The most rules that checks of values look at for one place: one check of a union of a thousand large members looks at very many. */
+/** The most rules that checks of values look at for one schema: one check of a union of a thousand large members looks at very many. */
 const MOST_RULES = 200_000
 const RULES_IN_ALL = 800_000
 const LEAST_RULES = 1000
 
-/** How many rules the checks for the next place may look at. */
+/** How many rules the checks for the next schema may look at. */
 export function rulesLeft({ types, meter }: Pick<Proof, 'types' | 'meter'>): number {
   const left = inAll(types, RULES_IN_ALL) - meter.rules
   return Math.min(MOST_RULES, Math.max(left, LEAST_RULES))
@@ -186,13 +186,13 @@ function nullHolds({ from, to }: Proof, left: readonly Rule[], right: readonly R
   return !from.accepts(left, null) || to.accepts(right, null)
 }
 
-/** Whether null is refused by the type itself, which is compared once for all places that refer to it. */
+/** Whether null is refused by the type itself, which is compared once for all that refer to it. */
 function isNullElsewhere({ from, to }: Proof, left = '', right = ''): boolean {
   const [old, now] = [[{ reference: left }], [{ reference: right }]]
   return from.accepts(old, null) && !to.accepts(now, null)
 }
 
-/** Whether both are the same named type, which is compared once for all places that refer to it. */
+/** Whether both are the same named type, which is compared once for all that refer to it. */
 function areElsewhere(
   { from, to, isElsewhere }: Proof,
   lone: string | undefined,

@@ -4,9 +4,9 @@ import { type Comparison, inside, report, type Spot } from '../comparison.js'
 import { valueText } from '../text.js'
 import { flowOfField } from './flow.js'
 import type { Note } from './notes.js'
-import { placeInside } from './place.js'
 import { keyRules } from './proof/inside-values.js'
 import type { ChangeKind } from './rules.js'
+import { schemasInside } from './schema-pair.js'
 
 /** The common properties of fields, parameters and bodies. */
 export type Member = Pick<
@@ -47,14 +47,14 @@ export function compareFields(
   }
 }
 
-/** The place of a field. */
+/** The spot of a field. */
 function spotIn(on: Comparison, spot: Spot, before: Field, after = before): Spot {
   const at = spotOf(spot, inside(spot.subject, after.name), before, after)
-  const place = placeInside(on, spot.place, (form) => keyRules(form, after.name))
-  return { ...at, place, holder: spot.place }
+  const schemas = schemasInside(on, spot.schemas, (form) => keyRules(form, after.name))
+  return { ...at, schemas, holder: spot.schemas }
 }
 
-/** The place of a member, on the sides that it applies to. */
+/** The spot of a member, on the sides that it applies to. */
 export function spotOf(spot: Spot, subject: string, before: Member, after = before): Spot {
   const flow = before.flow === after.flow ? flowOfField(spot.flow, after.flow) : spot.flow
   return { ...spot, subject, flow, before: before.source, after: after.source }
@@ -145,7 +145,7 @@ function reportDefault(on: Comparison, before: Member, after: Member, spot: Spot
 /** Documentation besides the description: summary, examples, tags, … */
 export type Texts = Readonly<Record<string, unknown>>
 
-/** One change for all documentation of one place, and one more for a deprecation. */
+/** One change for all documentation of one part, and one more for a deprecation. */
 export function compareDocs(
   on: Comparison,
   before: Omit<Described, 'source'>,

@@ -16,7 +16,7 @@ import {
 import { kindsOf } from '../../model/rules/union-kinds.js'
 import { withEvaluated } from './proof/evaluated-keys.js'
 
-/** The types of values besides `null`, whose place the interpreter knows. */
+/** The types of values besides `null`, which the interpreter checks on its own. */
 export const KINDS = ['boolean', 'number', 'string', 'array', 'object'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -192,7 +192,7 @@ export function unionsOf({ choices = [] }: Rule): Unions {
   }
 }
 
-/** A union without its `null`, which has its own place. */
+/** A union without its `null`, which is compared on its own. */
 function withoutNull(choice: UnionRule): UnionRule {
   const left = withoutNullMember(choice)
   return left.members.length === 0 ? { ...left, members: [{ never: true }] } : left

@@ -8,13 +8,13 @@ import { compareFields } from './fields.js'
 import { readsAs, writesAs } from './fits-type.js'
 import type { Form } from './flattened-rules.js'
 import { decodingNotes } from './notes.js'
-import { type Pick, placeInside } from './place.js'
 import { itemRules, restRules } from './proof/inside-values.js'
 import { isWider, resolve, sameName } from './relation.js'
 import { worstOf } from './rules.js'
+import { type Pick, schemasInside } from './schema-pair.js'
 import { compareUnions } from './unions.js'
 
-/** Compares two shapes at one place; differences inside named types are reported there. */
+/** Compares two shapes of one value; differences inside named types are reported there. */
 export function compareShapes(on: Comparison, before: Shape, after: Shape, spot: Spot): void {
   if (sameName(on, before, after)) return
   const old = withoutNull(before, on.before)
@@ -142,7 +142,7 @@ function compareSameKind(on: Comparison, before: Shape, after: Shape, spot: Spot
   const parts = (subject: string, pick: Pick): Spot => ({
     ...spot,
     subject: spot.subject + subject,
-    place: placeInside(on, spot.place, pick),
+    schemas: schemasInside(on, spot.schemas, pick),
   })
   const items = (form: Form): readonly Rule[] => itemRules(form, 0)
   if (before.kind === 'scalar' && after.kind === 'scalar') {
@@ -215,8 +215,8 @@ function compareEnumerations(
 function compareTuples(on: Comparison, before: Tuple, after: Tuple, spot: Spot): void {
   const length = Math.max(before.items.length, after.items.length)
   for (let index = 0; index < length; index++) {
-    const place = placeInside(on, spot.place, (form) => itemRules(form, index))
-    const at = { ...spot, place, subject: `${spot.subject}[${index}]` }
+    const schemas = schemasInside(on, spot.schemas, (form) => itemRules(form, index))
+    const at = { ...spot, schemas, subject: `${spot.subject}[${index}]` }
     const old = before.items[index] ?? before.rest
     const now = after.items[index] ?? after.rest
     if (old && now) compareShapes(on, old, now, at)
@@ -227,8 +227,8 @@ function compareTuples(on: Comparison, before: Tuple, after: Tuple, spot: Spot):
   if (after.required > before.required) report(on, 'type-narrowed', spot, counts)
   if (after.required < before.required) report(on, 'type-widened', spot, counts)
   if (before.items.length === after.items.length) {
-    const place = placeInside(on, spot.place, (form) => itemRules(form, length))
-    compareRest(on, before.rest, after.rest, { ...spot, place, subject: `${spot.subject}[]` })
+    const schemas = schemasInside(on, spot.schemas, (form) => itemRules(form, length))
+    compareRest(on, before.rest, after.rest, { ...spot, schemas, subject: `${spot.subject}[]` })
   }
 }
 

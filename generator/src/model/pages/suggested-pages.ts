@@ -14,7 +14,7 @@ type Declared = Pick<Model, 'declarations'>
 export function suggestedPages(model: Declared, operation: Operation): LinkedPages | undefined {
   const { binding, extensions } = operation
   if (binding.kind !== 'http' || binding.method !== 'GET' || extensions.paginator) return undefined
-  const lists = placesIn(model, pageShape(operation), ({ kind }) => kind === 'list')
+  const lists = pointersTo(model, pageShape(operation), ({ kind }) => kind === 'list')
   const [items, ...others] = lists.filter((place) => place.split('/').length <= 3)
   if (items === undefined || others.length > 0) return undefined
   const next = nextIn(model, operation, items)
@@ -45,7 +45,7 @@ function nextIn(model: Declared, operation: Operation, items: string): NextPage 
 /** `nextPageToken` beside the parameter `pageToken`, `next_cursor` beside `cursor`, … */
 function cursorIn(model: Declared, operation: Operation): NextPage | undefined {
   const response = pageShape(operation)
-  const texts = placesIn(model, response, isText)
+  const texts = pointersTo(model, response, isText)
   for (const at of texts) {
     const name = plain(at)
     if (!/^next.*(?:cursor|token)$|^(?:cursor|continuation(?:token)?)$/.test(name)) continue
@@ -88,7 +88,7 @@ function countedBy(operation: Operation): NextPage | undefined {
 
 /** What says whether there are more pages. */
 function flagIn(model: Declared, operation: Operation): string | undefined {
-  const flags = placesIn(
+  const flags = pointersTo(
     model,
     pageShape(operation),
     (shape) => shape.kind === 'scalar' && shape.type === 'boolean',
@@ -101,7 +101,7 @@ function queryParameters({ input }: Operation): readonly Parameter[] {
 }
 
 /** The places of such members: of the response, and of the objects in it. */
-function placesIn(
+function pointersTo(
   model: Declared,
   shape: Shape | undefined,
   isWanted: (shape: Shape) => boolean,
@@ -112,7 +112,7 @@ function placesIn(
   if (isWanted(found)) return ['']
   if (depth === 2) return []
   return fieldsOf(model, found).flatMap(({ name, shape: each }) =>
-    placesIn(model, each, isWanted, depth + 1).map((place) => `/${escapeToken(name)}${place}`),
+    pointersTo(model, each, isWanted, depth + 1).map((place) => `/${escapeToken(name)}${place}`),
   )
 }
 

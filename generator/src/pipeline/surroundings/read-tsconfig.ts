@@ -55,8 +55,8 @@ function reachesInto(file: string, folder: string): boolean {
     const [start = ''] = String(pattern)
       .replace(/^\$\{configDir\}/, '.')
       .split('*')
-    const place = path.resolve(path.dirname(file), start)
-    return !path.relative(place, folder).startsWith('..')
+    const root = path.resolve(path.dirname(file), start)
+    return !path.relative(root, folder).startsWith('..')
   })
 }
 

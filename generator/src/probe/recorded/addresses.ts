@@ -67,8 +67,8 @@ export function createAddresses(model: Model, given: readonly string[] = []): Ad
     const { binding } = operation
     if (!address || binding.kind !== 'http') return false
     const { host, path } = address
-    const places = own.get(operation) ?? ofDocument
-    return places.some(
+    const known = own.get(operation) ?? ofDocument
+    return known.some(
       (each) =>
         (!each.host || each.host.test(host)) && pathPattern(binding.path, each.base).test(path),
     )

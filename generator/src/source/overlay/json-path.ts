@@ -85,8 +85,8 @@ export function selectAll(root: unknown, query: string, around: Surroundings): S
     segments: readonly { readonly type: string; readonly node: SelectorNode | Selector }[],
   ): Selected[] =>
     segments.reduce(
-      (places, { type, node }) => {
-        const from = type === 'DescendantSegment' ? places.flatMap(withDescendants) : places
+      (nodes, { type, node }) => {
+        const from = type === 'DescendantSegment' ? nodes.flatMap(withDescendants) : nodes
         return from.flatMap((each) => selected(each, node))
       },
       [start],
@@ -97,9 +97,9 @@ export function selectAll(root: unknown, query: string, around: Surroundings): S
 }
 
 /** The keys that lead from the root to a place. */
-export function pathOf(place: Selected): (string | number)[] {
+export function pathOf(node: Selected): (string | number)[] {
   const path: (string | number)[] = []
-  for (let at: Selected | undefined = place; at?.key !== undefined; at = at.parent) {
+  for (let at: Selected | undefined = node; at?.key !== undefined; at = at.parent) {
     path.push(at.key)
   }
   return path.reverse()

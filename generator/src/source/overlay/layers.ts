@@ -84,9 +84,9 @@ function layerOf(overlay: LoadedFile, rootPath: string): Layer {
 }
 
 /** The root itself, or its URL or path on the side of the overlay's author. */
-function namesFile({ path: place }: LoadedFile, address: string): boolean {
+function namesFile({ path: own }: LoadedFile, address: string): boolean {
   const isUrl = /^[a-z][a-z+.-]+:/i.test(address)
-  return isUrl || isFile(path.resolve(path.dirname(place), percentDecode(address)))
+  return isUrl || isFile(path.resolve(path.dirname(own), percentDecode(address)))
 }
 
 function unusedTarget(overlay: LoadedFile): Diagnostic {

@@ -52,8 +52,8 @@ export function itemRules({ lists }: Form, index: number): readonly Rule[] {
   return lists.flatMap(({ first = [], items }) => first[index] ?? items ?? [])
 }
 
-/** How many items have a place of their own. */
-export function placesOf({ lists }: Form): number {
+/** How many items have rules of their own. */
+export function prefixLength({ lists }: Form): number {
   return Math.max(0, ...lists.map(({ first = [] }) => first.length))
 }
 

@@ -76,7 +76,7 @@ export function writtenRule(
   }
   const writeMembers = (value: object): string => {
     const members = Object.entries(isDictionary(value) ? unwrapped(value) : value)
-      .filter(([key, each]) => each !== undefined && !isPlace(key, each))
+      .filter(([key, each]) => each !== undefined && !isSource(key, each))
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([key, each]) => {
         const isName = key === 'reference' && typeof each === 'string'
@@ -87,8 +87,8 @@ export function writtenRule(
   return write(rule)
 }
 
-/** The place of a rule; the source of a pattern is a text. */
-function isPlace(key: string, value: unknown): boolean {
+/** Where a rule is written; the source of a pattern is a text. */
+function isSource(key: string, value: unknown): boolean {
   return key === 'source' && typeof value === 'object'
 }
 

@@ -176,7 +176,7 @@ function withPayload({ from, to }: Proof, form: Form, key: string, rule: Rule): 
   return narrowed(form, [{ record: { required: [], fields, ...lists } }], from.ruleOf)
 }
 
-/** The fields that a reader of the other document knows at this place. */
+/** The fields that a reader of the other document knows here. */
 function knownIn(proof: Proof, rules: readonly Rule[]): ReadonlySet<string> {
   return formOf(rules, proof.to.ruleOf).names().names
 }

@@ -7,8 +7,8 @@ import {
   countOf,
   itemRules,
   keyRules,
-  placesOf,
   possibleKeys,
+  prefixLength,
   requiredKeys,
   restRules,
 } from './inside-values.js'
@@ -60,15 +60,15 @@ function listHolds(proof: Proof, form: Form, list: ListRule): boolean {
   const own = countOf(form.lists)
   if (own.least < least || own.most > most) return false
   if (unique && own.most > 1 && !form.lists.some((each) => each.unique)) return false
-  const places = Math.max(placesOf(form), first.length)
-  for (let index = 0; index < places && index < own.most; index++) {
+  const positions = Math.max(prefixLength(form), first.length)
+  for (let index = 0; index < positions && index < own.most; index++) {
     const rules = itemRules(form, index)
     if (rules.some((each) => each.never)) break
     const other = first[index] ?? items
     if (other && !proof.contains(rules, [other])) return false
   }
-  const rest = itemRules(form, places)
-  const ends = own.most <= places || rest.some((each) => each.never)
+  const rest = itemRules(form, positions)
+  const ends = own.most <= positions || rest.some((each) => each.never)
   if (items && !ends && !proof.contains(rest, [items])) return false
   if (contains && !containsHolds(proof, form, contains)) return false
   return !unevaluated || isTrivial(unevaluated)
@@ -88,7 +88,7 @@ function containsHolds(
   })
   if (same) return true
   if (most < Infinity || countOf(form.lists).least < least) return least === 0 && most === Infinity
-  return placesOf(form) === 0 && proof.exact.contains(itemRules(form, 0), [rule])
+  return prefixLength(form) === 0 && proof.exact.contains(itemRules(form, 0), [rule])
 }
 
 function recordHolds(proof: Proof, form: Form, record: RecordRule): boolean {

@@ -11,7 +11,7 @@ import { ruleTexts } from '../proof/rule-texts.js'
 import { type Search, valuesAround } from '../witness.js'
 import { createExamples } from './example-values.js'
 
-/** Small values that are sent to a place. */
+/** Small values that are sent. */
 export interface SampleValues {
   /** They fit strictly; the smallest ones come first. */
   readonly valid: readonly unknown[]
@@ -19,12 +19,12 @@ export interface SampleValues {
   readonly invalid: readonly unknown[]
 }
 
-/** How many values are tried for one place. */
+/** How many values are tried for one schema. */
 const MOST_VALUES = 200
 const MOST_OF_FIELD = 80
 const MOST_INSIDE = 40
 const DEEPEST = 3
-/** Checks of values for one place; a count and not the clock, so that the values are always the same. */
+/** Checks of values for one schema; a count and not the clock, so that the values are always the same. */
 const MOST_CHECKS = 2000
 
 /** The values of a rule; if a usual one is given, those that differ from it in one field come first. */

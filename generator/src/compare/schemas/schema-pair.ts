@@ -4,18 +4,18 @@ import type { RulePair } from './classify.js'
 import { type Form, formOf } from './flattened-rules.js'
 import type { Flow } from './rules.js'
 
-/** The rules of one place in both documents, found when somebody asks. */
-export interface Place {
+/** What both documents say of one value: its rules, found when somebody asks. */
+export interface SchemaPair {
   /** The type, parameter, body or response that it belongs to. */
   readonly root: Root
   /** How deep inside it is. */
   readonly depth: number
-  /** Absent for a place that rules do not have. */
+  /** Absent for a value that no rule is for. */
   readonly rules: () => RulePair | undefined
 }
 
-/** A place whose values are sent or received as a whole, or as a type of their own. */
-export interface Root extends Place {
+/** The rules of values that are sent or received as a whole, or as a type of their own. */
+export interface Root extends SchemaPair {
   readonly flow: Flow
   /**
    * The roots whose values its rules are for: itself, or the types that are derived from it. `undefined` if others are,
@@ -42,7 +42,7 @@ interface Documents {
   readonly after: ReadonlyMap<string, Declaration>
 }
 
-/** Finds the rules of a place inside. */
+/** Finds the rules of a value inside. */
 export type Pick = (
   form: Form,
   ruleOf: RuleOf,
@@ -59,16 +59,16 @@ function pickFrom(
   return rules && pick(formOf(rules, ruleOf), ruleOf, side)
 }
 
-/** A place inside another: what each document says of it there. */
-export function placeInside(
+/** A value inside another: what each document says of it there. */
+export function schemasInside(
   { before, after }: Documents,
-  place: Place | undefined,
+  schemas: SchemaPair | undefined,
   pick: Pick,
-): Place | undefined {
-  if (!place) return undefined
+): SchemaPair | undefined {
+  if (!schemas) return undefined
   let known: { readonly pair: RulePair | undefined } | undefined
   const find = (): RulePair | undefined => {
-    const [old, now] = place.rules() ?? []
+    const [old, now] = schemas.rules() ?? []
     const pair = [
       pickFrom(old, before, 'before', pick),
       pickFrom(now, after, 'after', pick),
@@ -76,8 +76,8 @@ export function placeInside(
     return pair[0] || pair[1] ? pair : undefined
   }
   return {
-    root: place.root,
-    depth: place.depth + 1,
+    root: schemas.root,
+    depth: schemas.depth + 1,
     rules: () => {
       known ??= { pair: find() }
       return known.pair
@@ -85,7 +85,10 @@ export function placeInside(
   }
 }
 
-/** The same place with rules that were already found. */
-export function placeOfRules(place: Place | undefined, pair: RulePair): Place | undefined {
-  return place && { root: place.root, depth: place.depth + 1, rules: () => pair }
+/** The same value with rules that were already found. */
+export function schemasWithRules(
+  schemas: SchemaPair | undefined,
+  pair: RulePair,
+): SchemaPair | undefined {
+  return schemas && { root: schemas.root, depth: schemas.depth + 1, rules: () => pair }
 }
