@@ -17,14 +17,14 @@ export function recordFindings(
   const { record } = rule
   if (!record) return []
   const missing = requiredNames(checking, record).filter((name) => !Object.hasOwn(value, name))
-  const foreseen = new Set(record.fields.flatMap((field) => (field.missing ? field.name : [])))
   const { least, most } = record
-  const size = Object.keys(value).length
+  const size = least === undefined && most === undefined ? 0 : Object.keys(value).length
   return [
     ...missing.map((name): Finding => {
       const change = { kind: 'not-required', name } as const
       // The document already says that some payloads lack it.
-      const degree = foreseen.has(name) ? 'exact' : 'problem'
+      const isForeseen = record.fields.some((field) => field.name === name && field.missing)
+      const degree = isForeseen ? 'exact' : 'problem'
       return { ...absent(rule, [...path, name], expectedOf(record, name)), degree, change }
     }),
     ...record.fields.flatMap((field) =>
@@ -69,6 +69,7 @@ function otherFindings(
   path: Path,
 ): Finding[] {
   const { fields, patterns, rest, names, unevaluated } = record
+  if (patterns.length === 0 && !rest && !names && !unevaluated) return []
   const known = new Set(fields.map((field) => field.name))
   const seen = unevaluated && evaluatedKeys(checking, withoutUnevaluated(rule), value, path)
   return Object.entries(value).flatMap(([name, each]) => {

@@ -19,12 +19,12 @@ type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'receivedValue' | 
 /** Findings for type and values, and for limits that only apply to values of one type. */
 export function scalarFindings(rule: Rule, value: unknown, path: Path): Finding[] {
   const type = typeFault(rule, value)
-  const faults = [
-    ...(type ? [type] : valueFaults(rule, value)),
-    ...(typeof value === 'string' && rule.text ? textFaults(rule.text, value) : []),
-    ...(typeof value === 'number' && rule.number ? numberFaults(rule.number, value) : []),
-    ...(typeof value === 'number' && !type ? integerFaults(rule, value) : []),
-  ]
+  const faults = type ? [type] : valueFaults(rule, value)
+  if (typeof value === 'string' && rule.text) faults.push(...textFaults(rule.text, value))
+  if (typeof value === 'number') {
+    if (rule.number) faults.push(...numberFaults(rule.number, value))
+    if (!type) faults.push(...integerFaults(rule, value))
+  }
   return faults.map((fault) => ({ ...fault, path, rule }))
 }
 

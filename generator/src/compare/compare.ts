@@ -5,6 +5,7 @@ import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import type { Declaration } from '../model/shapes/shape.js'
 import { type Change, type Comparison, type Finding, report, type Spot } from './comparison.js'
 import { deduplicateChanges } from './deduplicate.js'
+import { oldNamesOf } from './documents.js'
 import { compareOperations, pairOperations } from './operations/operations.js'
 import { compareService } from './operations/service.js'
 import { findRenames } from './renames.js'
@@ -30,7 +31,7 @@ export function compareModels(before: Model, after: Model, reader: Reader = 'tol
     after: new Map(after.declarations.map((each) => [each.name, each])),
     renamed: findRenames(before, after, pairs),
   }
-  const oldNames = new Map([...declared.renamed].map(([old, now]) => [now, old]))
+  const oldNames = oldNamesOf(declared)
   const verdicts = createVerdicts(declared, reader, (name) => {
     const old = oldNames.get(name) ?? name
     const { sent, received } = uses.ownFlowOf(old)

@@ -1,5 +1,6 @@
-import type { Rule, RuleOf } from '../model/rules/rule.js'
-import type { Declaration, Shape, Source } from '../model/shapes/shape.js'
+import type { Rule } from '../model/rules/rule.js'
+import type { Shape, Source } from '../model/shapes/shape.js'
+import type { Documents } from './documents.js'
 import type { Direction, Verdicts } from './schemas/classify.js'
 import { type Evidence, judgedClass, notesAt } from './schemas/evidence.js'
 import type { Note } from './schemas/notes.js'
@@ -45,11 +46,7 @@ export interface Finding extends Omit<Change, 'types' | 'also'> {
 }
 
 /** The context of a comparison. */
-export interface Comparison {
-  readonly before: ReadonlyMap<string, Declaration>
-  readonly after: ReadonlyMap<string, Declaration>
-  /** New names of types by their old ones. */
-  readonly renamed: ReadonlyMap<string, string>
+export interface Comparison extends Documents {
   /** Pairs of named types that are being compared, to end recursion. */
   readonly open: ReadonlySet<string>
   readonly report: (finding: Finding) => void
@@ -131,11 +128,6 @@ export function report(
     ...(spot.schemas ? { schemas: spot.schemas } : {}),
     ...(spot.holder ? { holder: spot.holder } : {}),
   })
-}
-
-/** Finds the rule of a declaration of one document. */
-export function ruleOfSide(on: Comparison, side: 'before' | 'after'): RuleOf {
-  return (name) => on[side].get(name)?.rule
 }
 
 /** The spot with the rules of its values, which are compared as a whole, too. */

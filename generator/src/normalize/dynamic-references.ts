@@ -40,7 +40,7 @@ export function resolveDynamicReferences(document: Document): Document {
 }
 
 /** The reference from a copy to a location of the document, wherever it was copied from. */
-const RESOLVED = 'tagwire-place:'
+const RESOLVED = 'tagwire-source:'
 
 function resolvedReference({ file, pointer }: Source): string {
   return `${RESOLVED}${file}#${encodeURIComponent(pointer)}`

@@ -2,6 +2,7 @@ import { canonical } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
 import { type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
+import { recordRule } from '../../model/rules/record-rule.js'
 import type { Rule } from '../../model/rules/rule.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Shape } from '../../model/shapes/shape.js'
@@ -171,9 +172,7 @@ function compareParameters(on: Comparison, old: Operation, now: Operation, spot:
 
 /** All parameters as one object, for whether they have to be there. */
 function recordOf(parameters: readonly Parameter[]): Rule {
-  const fields = parameters.map(({ name, rule, required }) => ({ name, rule, required }))
-  const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
-  return { types: ['object'], record: { fields, ...lists } }
+  return recordRule(parameters.map(({ name, rule, required }) => ({ name, rule, required })))
 }
 
 /** Arguments that travel by position have to keep theirs. */

@@ -1,7 +1,8 @@
 import type { FieldRule, Rule, RuleOf, UnionRule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
-import { type Comparison, inside, report, ruleOfSide, type Spot } from '../comparison.js'
+import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { newNameOf, ruleOfSide } from '../documents.js'
 import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints.js'
 import { partsOf } from './flattened-rules.js'
 import { flowOfField } from './flow.js'
@@ -47,10 +48,7 @@ function compareRules(
 }
 
 function side(on: Comparison, which: 'before' | 'after'): Side {
-  return {
-    ruleOf: ruleOfSide(on, which),
-    nameOf: (name) => (which === 'before' ? (on.renamed.get(name) ?? name) : name),
-  }
+  return { ruleOf: ruleOfSide(on, which), nameOf: newNameOf(on, which) }
 }
 
 function sourceOf(rules: readonly Rule[], otherwise: Source): Source {

@@ -2,14 +2,8 @@ import type { Meter } from '../../check/check.js'
 import type { Finding } from '../../check/finding.js'
 import { reached } from '../../model/collections/reached.js'
 import { type RecordRule, type Rule, type RuleOf, rulesOfValue } from '../../model/rules/rule.js'
-import {
-  type Form,
-  formOf,
-  type Kind,
-  loneReference,
-  narrowed,
-  partsOf,
-} from './flattened-rules.js'
+import { loneReference, partsOf } from './flattened-rules.js'
+import { type Form, formOf, type Kind, narrowed } from './form.js'
 import { branchesOf } from './proof/branches.js'
 import { isApart } from './proof/disjoint.js'
 import { finiteHolds, isEmpty } from './proof/few-values.js'

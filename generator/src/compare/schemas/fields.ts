@@ -1,6 +1,7 @@
 import { canonical } from '../../model/json.js'
 import type { Described, Field, Shape } from '../../model/shapes/shape.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { matched } from '../match.js'
 import { valueText } from '../text.js'
 import { flowOfField } from './flow.js'
 import type { Note } from './notes.js'
@@ -29,14 +30,9 @@ export function compareFields(
   after: readonly Field[],
   spot: Spot,
 ): void {
-  const old = new Map(before.map((field) => [field.name, field]))
-  const names = new Set(after.map((field) => field.name))
-  for (const field of before) {
-    if (names.has(field.name)) continue
-    reportRemoved(on, field, [field.shape], spotIn(on, spot, field))
-  }
-  for (const field of after) {
-    const same = old.get(field.name)
+  const { removed, current } = matched(before, after, ({ name }) => name)
+  for (const field of removed) reportRemoved(on, field, [field.shape], spotIn(on, spot, field))
+  for (const [field, same] of current) {
     const at = spotIn(on, spot, same ?? field, field)
     if (!same) {
       reportAdded(on, field, [field.shape], at)

@@ -1,7 +1,7 @@
 import type { Rule, RuleOf } from '../../model/rules/rule.js'
-import type { Declaration } from '../../model/shapes/shape.js'
+import { type DocumentSide, type Documents, ruleOfSide } from '../documents.js'
 import type { RulePair } from './classify.js'
-import { type Form, formOf } from './flattened-rules.js'
+import { type Form, formOf } from './form.js'
 import type { Flow } from './rules.js'
 
 /** What both documents say of one value: its rules, found when somebody asks. */
@@ -37,31 +37,12 @@ export function createRoot(pair: RulePair, flow: Flow, wholes?: Root['wholes']):
   return root
 }
 
-interface Documents {
-  readonly before: ReadonlyMap<string, Declaration>
-  readonly after: ReadonlyMap<string, Declaration>
-}
-
 /** Finds the rules of a value inside. */
-export type Pick = (
-  form: Form,
-  ruleOf: RuleOf,
-  side: 'before' | 'after',
-) => readonly Rule[] | undefined
-
-function pickFrom(
-  rules: readonly Rule[] | undefined,
-  declared: ReadonlyMap<string, Declaration>,
-  side: 'before' | 'after',
-  pick: Pick,
-): readonly Rule[] | undefined {
-  const ruleOf: RuleOf = (name) => declared.get(name)?.rule
-  return rules && pick(formOf(rules, ruleOf), ruleOf, side)
-}
+export type Pick = (form: Form, ruleOf: RuleOf, side: DocumentSide) => readonly Rule[] | undefined
 
 /** A value inside another: what each document says of it there. */
 export function schemasInside(
-  { before, after }: Documents,
+  documents: Documents,
   schemas: SchemaPair | undefined,
   pick: Pick,
 ): SchemaPair | undefined {
@@ -69,10 +50,11 @@ export function schemasInside(
   let known: { readonly pair: RulePair | undefined } | undefined
   const find = (): RulePair | undefined => {
     const [old, now] = schemas.rules() ?? []
-    const pair = [
-      pickFrom(old, before, 'before', pick),
-      pickFrom(now, after, 'after', pick),
-    ] as const
+    const picked = (side: DocumentSide, rules: RulePair[0]): RulePair[0] => {
+      const ruleOf = ruleOfSide(documents, side)
+      return rules && pick(formOf(rules, ruleOf), ruleOf, side)
+    }
+    const pair = [picked('before', old), picked('after', now)] as const
     return pair[0] || pair[1] ? pair : undefined
   }
   return {

@@ -1,12 +1,13 @@
 import type { Rule } from '../../model/rules/rule.js'
 import type { Enumeration, Scalar, Shape, Tuple } from '../../model/shapes/shape.js'
 import { type Comparison, type Finding, report, type Spot } from '../comparison.js'
+import { oldNamesOf } from '../documents.js'
 import { shapeText } from '../text.js'
 import type { Direction } from './classify.js'
 import { evidenceOf } from './evidence.js'
 import { compareFields } from './fields.js'
 import { readsAs, writesAs } from './fits-type.js'
-import type { Form } from './flattened-rules.js'
+import type { Form } from './form.js'
 import { decodingNotes } from './notes.js'
 import { itemRules, restRules } from './proof/inside-values.js'
 import { isWider, resolve, sameName } from './relation.js'
@@ -70,7 +71,7 @@ type Relation = 'type-widened' | 'type-narrowed' | 'type-changed'
 
 /** How the new type relates to the old one, by its values or by what code reads: the opposite of the way back. */
 function relationOf(on: Comparison, before: Shape, after: Shape): Relation {
-  const back = { ...on, before: on.after, after: on.before, renamed: inverse(on) }
+  const back = { ...on, before: on.after, after: on.before, renamed: oldNamesOf(on) }
   const wider = [isWider(on, before, after), readsAs(back, before, after)]
   const narrower = [isWider(back, after, before), readsAs(on, after, before)]
   const decides = wider.findIndex((each, index) => each !== narrower[index])
@@ -92,10 +93,6 @@ function otherCode(on: Comparison, relation: Relation, before: Shape, after: Sha
 function isOneOf(old: Shape, now: Shape): boolean {
   if (old.kind === 'scalar' && now.kind === 'scalar') return old.type !== now.type
   return old.kind === 'literal' && now.kind === 'literal' && old.value !== now.value
-}
-
-function inverse({ renamed }: Comparison): ReadonlyMap<string, string> {
-  return new Map([...renamed].map(([old, now]) => [now, old]))
 }
 
 /** How deep nested replaced types are compared; beyond that they count as different. */

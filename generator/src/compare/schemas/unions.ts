@@ -5,10 +5,11 @@ import type { Tagging } from '../../model/shapes/tagging.js'
 import type { Case, Union } from '../../model/shapes/union.js'
 import { payloadKey, taggingText, tagKey, wireTag } from '../../model/shapes/union.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { matched } from '../match.js'
 import { shapeText } from '../text.js'
 import { compareDocs, compareFields } from './fields.js'
 import { readsAs, writesAs } from './fits-type.js'
-import { formOf } from './flattened-rules.js'
+import { formOf } from './form.js'
 import { keyRules } from './proof/inside-values.js'
 import { isSame } from './relation.js'
 import { type Pick, type SchemaPair, schemasInside } from './schema-pair.js'
@@ -34,15 +35,12 @@ function compareVariants(
   { cases: after }: Union,
   spot: Spot,
 ): void {
-  const old = new Map(before.map((each) => [wireTag(each), each]))
-  const tags = new Set(after.map(wireTag))
-  for (const each of before) {
-    if (tags.has(wireTag(each))) continue
+  const { removed, current } = matched(before, after, (each) => canonical(wireTag(each)))
+  for (const each of removed) {
     const detail = { side: 'old', removed: each.payload ? [each.payload] : [] } as const
     report(on, 'variant-removed', caseSpot(spot, each, each), 'variant removed', detail)
   }
-  for (const each of after) {
-    const same = old.get(wireTag(each))
+  for (const [each, same] of current) {
     const at = caseSpot(spot, same ?? each, each)
     const schemas = schemasInside(on, spot.schemas, payloadRules(tagging, same ?? each))
     if (same) compareVariant(on, tagging, [same, each], at, schemas)

@@ -1,6 +1,6 @@
 import type { Rule } from '../../model/rules/rule.js'
 import { type Proof, rulesLeft } from './contain.js'
-import { type Form, formOf } from './flattened-rules.js'
+import { type Form, formOf } from './form.js'
 import { branchesOf } from './proof/branches.js'
 import { boundaryValues } from './samples/boundary-values.js'
 import { createExamples, type Examples } from './samples/example-values.js'

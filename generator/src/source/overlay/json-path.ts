@@ -23,18 +23,18 @@ export interface Surroundings {
 }
 
 /** What a selected value needs of memory, in steps. */
-const STEPS_OF_A_PLACE = 10
+const STEPS_OF_A_NODE = 10
 
 /** The values that a JSONPath (RFC 9535) selects, in document order. Throws a `SyntaxError` for one that is wrong. */
 export function selectAll(root: unknown, query: string, around: Surroundings): Selected[] {
   const childrenOf = (parent: Selected): Selected[] => {
     const { value } = parent
     if (Array.isArray(value)) {
-      around.spend(value.length * STEPS_OF_A_PLACE + 1)
+      around.spend(value.length * STEPS_OF_A_NODE + 1)
       return value.map((each: unknown, key) => ({ value: each, parent, key }))
     }
     const keys = isDictionary(value) ? Object.keys(value) : []
-    around.spend(keys.length * STEPS_OF_A_PLACE + 1)
+    around.spend(keys.length * STEPS_OF_A_NODE + 1)
     return isDictionary(value) ? keys.map((key) => ({ value: value[key], parent, key })) : []
   }
 
@@ -55,7 +55,7 @@ export function selectAll(root: unknown, query: string, around: Surroundings): S
     const { value } = parent
     if (!Array.isArray(value)) return []
     const inside = indexes(value.length).filter((index) => index >= 0 && index < value.length)
-    around.spend(inside.length * STEPS_OF_A_PLACE)
+    around.spend(inside.length * STEPS_OF_A_NODE)
     return inside.map((key) => ({ value: value[key], parent, key }))
   }
 

@@ -1,7 +1,7 @@
 import { matches } from '../../../check/texts.js'
 import { isRequired, isTrivial } from '../../../model/rules/facts.js'
 import type { RecordRule, Rule } from '../../../model/rules/rule.js'
-import type { Form } from '../flattened-rules.js'
+import type { Form } from '../form.js'
 
 // What a form says of the values inside its values.
 

@@ -2,11 +2,12 @@ import { matches } from '../../../check/texts.js'
 import { isRequired, isTrivial } from '../../../model/rules/facts.js'
 import type { ListRule, RecordRule, Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, type Kind } from '../flattened-rules.js'
+import { type Form, formOf, type Kind } from '../form.js'
 import {
   countOf,
   itemRules,
   keyRules,
+  ownKeyRules,
   possibleKeys,
   prefixLength,
   requiredKeys,
@@ -116,14 +117,10 @@ function recordHolds(proof: Proof, form: Form, record: RecordRule): boolean {
 
 /** The value of a key that the form describes. */
 function keyHolds(proof: Proof, form: Form, record: RecordRule, key: string): boolean {
-  const others = [
-    ...record.fields.filter((each) => each.name === key).map((each) => each.rule),
-    ...record.patterns.filter((each) => matches(each.name, key)).map((each) => each.rule),
-  ]
-  const rest = others.length === 0 && record.rest ? [record.rest] : others
-  if (rest.length === 0) return true
-  if (others.length === 0 && proof.tolerant && record.rest?.never) return true
-  return proof.contains(keyRules(form, key) ?? [], rest)
+  const others = ownKeyRules(record, key) ?? []
+  const [only] = others
+  if (!only || (proof.tolerant && only.never && only === record.rest)) return true
+  return proof.contains(keyRules(form, key) ?? [], others)
 }
 
 /** The values of keys without a name: those of patterns and of `additionalProperties`. */

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, type Kind } from '../flattened-rules.js'
+import { type Form, formOf, type Kind } from '../form.js'
 import { branchesOf } from '../proof/branches.js'
 import { countOf } from '../proof/inside-values.js'
 import { boundaryValues } from './boundary-values.js'

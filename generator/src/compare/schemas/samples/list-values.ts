@@ -1,4 +1,4 @@
-import type { Form } from '../flattened-rules.js'
+import type { Form } from '../form.js'
 import { countOf, itemRules, prefixLength } from '../proof/inside-values.js'
 import type { Search } from '../witness.js'
 
