@@ -1,5 +1,6 @@
 import { canonical } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
+import { shapesIn } from '../../model/operations/contents.js'
 import { type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
 import { recordRule } from '../../model/rules/record-rule.js'
@@ -18,7 +19,7 @@ import {
   reportRemoved,
   spotOf,
 } from '../schemas/fields.js'
-import { BOTH, receivedShapes, SENT, sentShapes, shapesIn } from '../schemas/flow.js'
+import { BOTH, receivedShapes, SENT, sentShapes } from '../schemas/flow.js'
 import { createRoot } from '../schemas/schema-pair.js'
 import { compareShapes } from '../schemas/shapes.js'
 import { bindingText } from '../text.js'

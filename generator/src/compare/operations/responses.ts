@@ -1,4 +1,5 @@
 import { canonical } from '../../model/json.js'
+import { shapesIn } from '../../model/operations/contents.js'
 import type {
   Failure,
   Incoming,
@@ -10,7 +11,7 @@ import { type Comparison, inside, report, type Spot, withRules } from '../compar
 import { matched } from '../match.js'
 import { compareBounds } from '../schemas/bounds.js'
 import { compareDocs, compareMembers } from '../schemas/fields.js'
-import { RECEIVED, shapesIn } from '../schemas/flow.js'
+import { RECEIVED } from '../schemas/flow.js'
 import { compareShapes } from '../schemas/shapes.js'
 import { valueText } from '../text.js'
 import { compareContents } from './contents.js'

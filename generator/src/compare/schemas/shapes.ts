@@ -1,5 +1,6 @@
 import type { Rule } from '../../model/rules/rule.js'
 import type { Enumeration, Scalar, Shape, Tuple } from '../../model/shapes/shape.js'
+import { isUntagged } from '../../model/shapes/union.js'
 import { type Comparison, type Finding, report, type Spot } from '../comparison.js'
 import { oldNamesOf } from '../documents.js'
 import { shapeText } from '../text.js'
@@ -44,7 +45,7 @@ function withoutNull(shape: Shape, declarations: Comparison['before']): Peeled {
 
 /** The union without null in its members; `undefined` if none of them may be null. */
 function withoutNullMembers(shape: Shape): Shape | undefined {
-  if (shape.kind !== 'union' || shape.tagging.style !== 'none') return undefined
+  if (!isUntagged(shape)) return undefined
   const cases = shape.cases.map((each) =>
     each.payload?.kind === 'nullable' ? { ...each, payload: each.payload.shape } : each,
   )

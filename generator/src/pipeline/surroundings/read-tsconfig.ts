@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Dictionary, isDictionary } from '../../model/json.js'
+import { isFile } from '../../source/read-files.js'
 
 export type CompilerOptions = Dictionary
 
@@ -90,10 +91,6 @@ function extendedFile(name: string, from: string): string | undefined {
     }
   }
   return undefined
-}
-
-function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
 }
 
 /** JSON as in tsconfig.json: with comments and trailing commas. */
