@@ -2,7 +2,7 @@ import { isDictionary } from '../model/json.js'
 import { knownNames } from '../model/rules/facts.js'
 import { pureReference } from '../model/rules/pure-reference.js'
 import type { Rule, RuleOf } from '../model/rules/rule.js'
-import { type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
+import { add, type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
 import { listFindings } from './lists.js'
 import { newFields, recordFindings } from './records.js'
 import { scalarFindings } from './scalars.js'
@@ -138,10 +138,6 @@ export function createCheck(
     seenParts = new WeakMap()
     return whole(rule, value, [])
   }
-}
-
-function add(found: Finding[], more: readonly Finding[]): void {
-  for (const each of more) found.push(each)
 }
 
 /** The names that a rule knows, with what it refers to. */

@@ -25,7 +25,8 @@ export function scalarFindings(rule: Rule, value: unknown, path: Path): Finding[
     if (rule.number) faults.push(...numberFaults(rule.number, value))
     if (!type) faults.push(...integerFaults(rule, value))
   }
-  return faults.map((fault) => ({ ...fault, path, rule }))
+  // Each was made here, so none has to be copied.
+  return faults.map((fault) => Object.assign(fault, { path, rule }))
 }
 
 function typeFault({ types }: Rule, value: unknown): Fault | undefined {
