@@ -1,4 +1,4 @@
-export type { PlacedChange } from './compare/placed-change.js'
+export type { LocatedChange } from './compare/located-change.js'
 export { type Config, defineConfig, type PackageConfig } from './config/options.js'
 export type { Finding } from './diagnostics/finding.js'
 export type { DiffResult } from './pipeline/diff.js'

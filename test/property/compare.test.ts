@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PlacedChange } from '../../generator/src/compare/placed-change.js'
+import type { LocatedChange } from '../../generator/src/compare/located-change.js'
 import type { ChangeKind } from '../../generator/src/compare/schemas/rules.js'
 import { type ReadSpec, readSpec } from '../../generator/src/pipeline/diff.js'
 import { goldenCases } from '../golden/cases.js'
@@ -41,11 +41,11 @@ const SAME_BOTH_WAYS: readonly ChangeKind[] = [
 ]
 
 /** Where a change applies. Which of the places is the subject depends on the order in the old document. */
-function subjectsOf({ subject, also }: PlacedChange): readonly string[] {
+function subjectsOf({ subject, also }: LocatedChange): readonly string[] {
   return [subject, ...also]
 }
 
-function isUndoneBy(change: PlacedChange, other: PlacedChange): boolean {
+function isUndoneBy(change: LocatedChange, other: LocatedChange): boolean {
   if (!subjectsOf(change).every((each) => subjectsOf(other).includes(each))) return false
   if (SAME_BOTH_WAYS.includes(change.kind)) return change.kind === other.kind
   return UNDONE_BY.some(

@@ -2,7 +2,7 @@ import { isDictionary } from '../model/json.js'
 import { knownNames } from '../model/rules/facts.js'
 import { pureReference } from '../model/rules/pure-reference.js'
 import type { Rule, RuleOf } from '../model/rules/rule.js'
-import { type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
+import { add, type Checking, type Finding, isInexact, isWrong, type Path } from './finding.js'
 import { listFindings } from './lists.js'
 import { newFields, recordFindings } from './records.js'
 import { scalarFindings } from './scalars.js'
@@ -29,6 +29,8 @@ export function createCheck(
 ): (rule: Rule, value: unknown) => Finding[] {
   const namesOf = createKnownNames(ruleOf)
   let known: readonly string[] | undefined
+  /** Whether what is being found depends on the names that are known here. */
+  let usesNames = false
 
   /**
    * Memoized per value: otherwise, members of a union that share fields would check the same values again,
@@ -70,20 +72,26 @@ export function createCheck(
     seenParts.set(path, here)
     const looks = here.get(target) ?? []
     here.set(target, looks)
-    // Members of a union look at it with names of their own, each again and again.
-    const before = looks.find((each) => each.known === known && Object.is(each.value, value))
-    if (before) return before.found
+    const before = looks.find((each) => Object.is(each.value, value) && isFor(each, known))
+    if (before) {
+      if (before.names) usesNames = true
+      return before.found
+    }
+    const outer = usesNames
+    usesNames = false
     // What two parts refer to is found once.
     const found = [...new Set(part(target, value, path))]
-    looks.push({ known, value, found })
+    looks.push({ ...(usesNames ? { names: { known } } : {}), value, found })
+    usesNames ||= outer
     return found
   }
 
   const alone = (rule: Rule, value: unknown, path: Path): Finding[] => {
-    const outer = known
+    const [outer, uses] = [known, usesNames]
     known = namesOf(rule)
     const found = part(rule, value, path)
     known = outer
+    usesNames = uses
     return found
   }
 
@@ -91,28 +99,40 @@ export function createCheck(
     if (meter) meter.rules++
     if (rule.never) return [forbidden(rule, value, path)]
     if (rule.nullable && value === null) return []
-    const { reference, all = [], choices = [], not } = rule
-    const target = reference === undefined ? undefined : ruleOf(reference)
-    return [
-      ...scalarFindings(rule, value, path),
-      ...(Array.isArray(value) ? listFindings(checking, rule, value, path) : []),
-      ...(isDictionary(value) ? recordFindings(checking, rule, value, path) : []),
-      ...(target ? partOf(target, value, path) : []),
-      ...all.flatMap((each) => part(each, value, path)),
-      ...choices.flatMap((each) => unionFindings(checking, rule, each, value, path)),
-      ...(not && !part(not, value, path).some(isInexact) ? [excluded(rule, value, path)] : []),
-      ...whenFindings(rule, value, path),
-    ]
+    // Rules are looked at hundreds of thousands of times, and most of them find nothing.
+    const found = scalarFindings(rule, value, path)
+    if (Array.isArray(value)) add(found, listFindings(checking, rule, value, path))
+    else if (isDictionary(value)) add(found, recordFindings(checking, rule, value, path))
+    const target = rule.reference === undefined ? undefined : ruleOf(rule.reference)
+    if (target) add(found, partOf(target, value, path))
+    if (rule.all || rule.choices || rule.not || rule.when) addInside(found, rule, value, path)
+    return found
   }
 
-  const whenFindings = ({ when }: Rule, value: unknown, path: Path): Finding[] => {
-    if (!when?.met && !when?.unmet) return []
-    const holds = !part(when.condition, value, path).some(isInexact)
-    const branch = holds ? when.met : when.unmet
+  /** Adds what the rules inside a rule find, in a function of its own: most have none, and the stack is limited. */
+  const addInside = (found: Finding[], rule: Rule, value: unknown, path: Path): void => {
+    const { all = [], choices = [], not, when } = rule
+    for (const each of all) add(found, part(each, value, path))
+    for (const each of choices) add(found, unionFindings(checking, rule, each, value, path))
+    if (not && !part(not, value, path).some(isInexact)) found.push(excluded(rule, value, path))
+    if (when) add(found, whenFindings(when, value, path))
+  }
+
+  const whenFindings = (
+    { condition, met, unmet }: NonNullable<Rule['when']>,
+    value: unknown,
+    path: Path,
+  ): Finding[] => {
+    if (!met && !unmet) return []
+    const branch = part(condition, value, path).some(isInexact) ? unmet : met
     return branch ? part(branch, value, path) : []
   }
 
-  const checking: Checking = { ruleOf, leavesOut, whole, part, alone, known: () => known }
+  const knownHere = (): readonly string[] | undefined => {
+    usesNames = true
+    return known
+  }
+  const checking: Checking = { ruleOf, leavesOut, whole, part, alone, known: knownHere }
   return (rule, value) => {
     seen = new WeakMap()
     seenParts = new WeakMap()
@@ -134,11 +154,16 @@ function createKnownNames(ruleOf: RuleOf) {
   }
 }
 
-/** What was found for a value, by the names that were known then. */
+/** What was found for a value, with the names that were known then if it depends on them. */
 interface SeenPart {
-  readonly known: readonly string[] | undefined
+  readonly names?: { readonly known: readonly string[] | undefined }
   readonly value: unknown
   readonly found: readonly Finding[]
+}
+
+/** Members of a union look at the same, each with names of its own. */
+function isFor({ names }: SeenPart, known: readonly string[] | undefined): boolean {
+  return names === undefined || names.known === known
 }
 
 /** An unknown variant is reported at its tag: at this value, or at one of its properties. */

@@ -144,3 +144,8 @@ export function isWrong({ degree }: Finding): boolean {
 export function isInexact({ degree }: Finding): boolean {
   return degree !== 'new'
 }
+
+/** For lists that are usually empty: a value is looked at with hundreds of thousands of rules. */
+export function add(found: Finding[], more: readonly Finding[]): void {
+  for (const each of more) found.push(each)
+}

@@ -2,7 +2,15 @@ import { type Dictionary, isDictionary } from '../model/json.js'
 import { isRequired } from '../model/rules/facts.js'
 import type { RecordRule, Rule } from '../model/rules/rule.js'
 import { evaluatedKeys } from './evaluated.js'
-import { type Checking, type Degree, type Finding, isWrong, type Path } from './finding.js'
+import {
+  add,
+  type Change,
+  type Checking,
+  type Degree,
+  type Finding,
+  isWrong,
+  type Path,
+} from './finding.js'
 import { bounds } from './scalars.js'
 import { skeletonOf } from './skeleton.js'
 import { matches } from './texts.js'
@@ -17,33 +25,32 @@ export function recordFindings(
   const { record } = rule
   if (!record) return []
   const missing = requiredNames(checking, record).filter((name) => !Object.hasOwn(value, name))
-  const foreseen = new Set(record.fields.flatMap((field) => (field.missing ? field.name : [])))
   const { least, most } = record
-  const size = Object.keys(value).length
-  return [
-    ...missing.map((name): Finding => {
-      const change = { kind: 'not-required', name } as const
-      // The document already says that some payloads lack it.
-      const degree = foreseen.has(name) ? 'exact' : 'problem'
-      return { ...absent(rule, [...path, name], expectedOf(record, name)), degree, change }
-    }),
-    ...record.fields.flatMap((field) =>
-      Object.hasOwn(value, field.name)
-        ? checking.whole(field.rule, value[field.name], [...path, field.name])
-        : [],
-    ),
-    ...otherFindings(checking, rule, record, value, path),
-    ...dependentFindings(checking, rule, record, value, path),
-    ...bounds('minProperties', 'maxProperties', 'fields', { least, most }, size).map((fault) => ({
-      ...fault,
-      path,
-      rule,
-    })),
-  ]
+  const size = least === undefined && most === undefined ? 0 : Object.keys(value).length
+  const found = missing.map((name): Finding => {
+    // The document already says that some payloads lack it.
+    const isForeseen = record.fields.some((field) => field.name === name && field.missing)
+    const expected = expectedOf(record, name)
+    const change = { kind: 'not-required', name } as const
+    return absent(rule, [...path, name], expected, change, isForeseen ? 'exact' : 'problem')
+  })
+  for (const { name, rule: own } of record.fields)
+    if (Object.hasOwn(value, name)) add(found, checking.whole(own, value[name], [...path, name]))
+  add(found, otherFindings(checking, rule, record, value, path))
+  add(found, dependentFindings(checking, rule, record, value, path))
+  const faults = bounds('minProperties', 'maxProperties', 'fields', { least, most }, size)
+  for (const fault of faults) found.push({ ...fault, path, rule })
+  return found
 }
 
-function absent(rule: Rule, path: Path, expected: string): Finding {
-  return { kind: 'missing-field', degree: 'problem', path, rule, expected, received: 'nothing' }
+function absent(
+  rule: Rule,
+  path: Path,
+  expected: string,
+  change: Change,
+  degree: Degree = 'problem',
+): Finding {
+  return { kind: 'missing-field', degree, path, rule, expected, received: 'nothing', change }
 }
 
 function requiredNames(checking: Checking, { fields, required }: RecordRule): string[] {
@@ -69,6 +76,7 @@ function otherFindings(
   path: Path,
 ): Finding[] {
   const { fields, patterns, rest, names, unevaluated } = record
+  if (patterns.length === 0 && !rest && !names && !unevaluated) return []
   const known = new Set(fields.map((field) => field.name))
   const seen = unevaluated && evaluatedKeys(checking, withoutUnevaluated(rule), value, path)
   return Object.entries(value).flatMap(([name, each]) => {
@@ -127,6 +135,7 @@ function dependentFindings(
   value: Dictionary,
   path: Path,
 ): Finding[] {
+  if (dependents.length + dependentRules.length === 0) return []
   const present = (each: { readonly name: string }): boolean => Object.hasOwn(value, each.name)
   return [
     ...dependents.filter(present).flatMap(({ name, others }) =>
@@ -134,7 +143,7 @@ function dependentFindings(
         .filter((other) => !Object.hasOwn(value, other))
         .map((other): Finding => {
           const change = { kind: 'not-dependent', name, other } as const
-          return { ...absent(rule, [...path, other], `a value, because of ${name}`), change }
+          return absent(rule, [...path, other], `a value, because of ${name}`, change)
         }),
     ),
     ...dependentRules.filter(present).flatMap((each) => checking.part(each.rule, value, path)),

@@ -19,13 +19,14 @@ type Fault = Pick<Finding, 'kind' | 'expected' | 'received' | 'receivedValue' | 
 /** Findings for type and values, and for limits that only apply to values of one type. */
 export function scalarFindings(rule: Rule, value: unknown, path: Path): Finding[] {
   const type = typeFault(rule, value)
-  const faults = [
-    ...(type ? [type] : valueFaults(rule, value)),
-    ...(typeof value === 'string' && rule.text ? textFaults(rule.text, value) : []),
-    ...(typeof value === 'number' && rule.number ? numberFaults(rule.number, value) : []),
-    ...(typeof value === 'number' && !type ? integerFaults(rule, value) : []),
-  ]
-  return faults.map((fault) => ({ ...fault, path, rule }))
+  const faults = type ? [type] : valueFaults(rule, value)
+  if (typeof value === 'string' && rule.text) faults.push(...textFaults(rule.text, value))
+  if (typeof value === 'number') {
+    if (rule.number) faults.push(...numberFaults(rule.number, value))
+    if (!type) faults.push(...integerFaults(rule, value))
+  }
+  // Each was made here, so none has to be copied.
+  return faults.map((fault) => Object.assign(fault, { path, rule }))
 }
 
 function typeFault({ types }: Rule, value: unknown): Fault | undefined {

@@ -1,4 +1,4 @@
-import type { PlacedChange } from '../compare/placed-change.js'
+import type { LocatedChange } from '../compare/located-change.js'
 import type { Reader } from '../compare/schemas/classify.js'
 import { notesText } from '../compare/schemas/notes.js'
 import { type ChangeClass, stepFor } from '../compare/schemas/rules.js'
@@ -7,7 +7,7 @@ import { isDictionary } from '../model/json.js'
 
 /** One line of the list: a change, or all changed texts of one type or operation. */
 interface Row {
-  readonly place: string
+  readonly location: string
   readonly text: string
 }
 
@@ -26,7 +26,7 @@ const GROUPS: readonly Group[] = [
 ]
 const CLASSES: readonly ChangeClass[] = ['breaking', 'additive', 'docs']
 
-export function isUnproven({ class: name, evidence }: PlacedChange): boolean {
+export function isUnproven({ class: name, evidence }: LocatedChange): boolean {
   return name === 'breaking' && evidence === 'unproven'
 }
 
@@ -47,14 +47,14 @@ function outerText(value: unknown): string {
 }
 
 /** The value that shows that a change breaks, as text behind its message. */
-export function exampleText(change: PlacedChange): string {
+export function exampleText(change: LocatedChange): string {
   if (!('counterexample' in change)) return ''
   const whole = JSON.stringify(change.counterexample)
   const text = whole.length > LONGEST ? outerText(change.counterexample) : whole
   return `; refused: ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`
 }
 
-export function changesText(changes: readonly PlacedChange[], style: Style): string {
+export function changesText(changes: readonly LocatedChange[], style: Style): string {
   const paint = painter(style.color)
   const blocks = GROUPS.flatMap(({ class: name, title, tint, isUnproven: wanted = false }) => {
     const own = changes.filter((each) => each.class === name && isUnproven(each) === wanted)
@@ -71,13 +71,16 @@ const READERS: Readonly<Record<Reader, string>> = {
 }
 
 /** The severity that the policy of the package gives to a change, and the one in general. */
-export function ruledText({ class: name, ruled }: PlacedChange): string {
+export function ruledText({ class: name, ruled }: LocatedChange): string {
   if (!ruled) return ''
   const reason = ruled.reason === undefined ? '' : `: ${ruled.reason}`
   return ` [${ruled.from}, counted as ${name} by the policy${reason}]`
 }
 
-export function verdictText(changes: readonly PlacedChange[], reader: Reader = 'tolerant'): string {
+export function verdictText(
+  changes: readonly LocatedChange[],
+  reader: Reader = 'tolerant',
+): string {
   if (changes.length === 0) return 'Nothing changed for callers.'
   const counts = CLASSES.map((name) => [
     changes.filter((each) => each.class === name).length,
@@ -88,7 +91,7 @@ export function verdictText(changes: readonly PlacedChange[], reader: Reader = '
 }
 
 /** Changes that do not break callers, but require a certain order of releases. */
-function upgradeText(changes: readonly PlacedChange[]): string {
+function upgradeText(changes: readonly LocatedChange[]): string {
   const count = changes.filter((each) => each.notes.includes('old-servers')).length
   if (count === 0) return ''
   const which = count === 1 ? 'One of them needs' : `${count} of them need`
@@ -96,9 +99,12 @@ function upgradeText(changes: readonly PlacedChange[]): string {
 }
 
 function rowsText(rows: readonly Row[], paint: Paint): string {
-  const width = Math.max(...rows.map((row) => row.place.length))
+  const width = Math.max(...rows.map((row) => row.location.length))
   return rows
-    .map(({ place, text }) => `  ${paint.cyan(printable(place.padEnd(width)))}  ${printable(text)}`)
+    .map(
+      ({ location, text }) =>
+        `  ${paint.cyan(printable(location.padEnd(width)))}  ${printable(text)}`,
+    )
     .join('\n')
 }
 
@@ -106,8 +112,8 @@ function rowsText(rows: readonly Row[], paint: Paint): string {
  * There are often many changed descriptions, which matter little, so those of a type or operation
  * share a row.
  */
-function rowsOf(changes: readonly PlacedChange[]): Row[] {
-  const groups = new Map<string, PlacedChange[]>()
+function rowsOf(changes: readonly LocatedChange[]): Row[] {
+  const groups = new Map<string, LocatedChange[]>()
   changes.forEach((each, index) => {
     const key = each.kind === 'docs-changed' ? `${each.side} ${each.owner}` : `#${index}`
     const group = groups.get(key)
@@ -117,19 +123,19 @@ function rowsOf(changes: readonly PlacedChange[]): Row[] {
   return [...groups.values()].flatMap((group) => {
     const [first, ...others] = group
     if (!first) return []
-    const place = `${first.file}:${first.line}:${first.column}`
-    return [{ place, text: others.length > 0 ? groupText(group, first) : changeText(first) }]
+    const location = `${first.file}:${first.line}:${first.column}`
+    return [{ location, text: others.length > 0 ? groupText(group, first) : changeText(first) }]
   })
 }
 
-function groupText(group: readonly PlacedChange[], { owner }: PlacedChange): string {
+function groupText(group: readonly LocatedChange[], { owner }: LocatedChange): string {
   const names = group.map(({ subject }) =>
     subject.startsWith(`${owner}.`) ? subject.slice(owner.length + 1) : subject,
   )
   return `${owner}: ${group.length} texts changed (${some(names)})`
 }
 
-function changeText(change: PlacedChange): string {
+function changeText(change: LocatedChange): string {
   const { subject, message, types, also, notes, accepted } = change
   const inherited = also.length > 0 ? ` (also ${some(also)})` : ''
   const brought = types.length > 0 ? ` (with ${some(types)})` : ''

@@ -66,9 +66,9 @@ export function commandLine(host: Host, words: string): string {
 
 /** Whether a project has tagwire among its dependencies, or its workspace. */
 function isInstalled(folder: string): boolean {
-  const places = [packageAround(folder), workspaceAround(folder)]
-  return places.some((place) => {
-    const { dependencies, devDependencies } = (place && manifestIn(place)) || {}
+  const files = [packageAround(folder), workspaceAround(folder)]
+  return files.some((file) => {
+    const { dependencies, devDependencies } = (file && manifestIn(file)) || {}
     return [dependencies, devDependencies].some(
       (names) => isDictionary(names) && Object.hasOwn(names, 'tagwire'),
     )

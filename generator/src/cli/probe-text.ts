@@ -88,8 +88,8 @@ export function seenText(count: number): string {
 }
 
 function fixHead(fix: Fix, count: number, bold: (text: string) => string): string {
-  const place = `${fix.file}:${fix.line}:${fix.column}`
-  return `  ${count}× ${bold(printable(fix.text))} (${printable(place)})`
+  const location = `${fix.file}:${fix.line}:${fix.column}`
+  return `  ${count}× ${bold(printable(fix.text))} (${printable(location)})`
 }
 
 function withoutFix(own: readonly Mismatch[], bold: (text: string) => string): string[] {

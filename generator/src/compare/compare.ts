@@ -5,15 +5,17 @@ import { namesWithInputType } from '../model/shapes/input-type-names.js'
 import type { Declaration } from '../model/shapes/shape.js'
 import { type Change, type Comparison, type Finding, report, type Spot } from './comparison.js'
 import { deduplicateChanges } from './deduplicate.js'
-import { compareOperations, pairOperations } from './operations/operations.js'
+import { oldNamesOf } from './documents.js'
+import { compareOperations } from './operations/operations.js'
+import { pairOperations } from './operations/pair-operations.js'
 import { compareService } from './operations/service.js'
 import { findRenames } from './renames.js'
 import { compareBounds } from './schemas/bounds.js'
 import { createVerdicts, type Reader, type RulePair } from './schemas/classify.js'
 import { compareDocs } from './schemas/fields.js'
 import { BOTH, type Uses, usesOf } from './schemas/flow.js'
-import { createRoot, type Root } from './schemas/place.js'
 import type { Flow } from './schemas/rules.js'
+import { createRoot, type Root } from './schemas/schema-pair.js'
 import { compareShapes } from './schemas/shapes.js'
 import { withRefusedAnswers, withUnexplained } from './unexplained.js'
 
@@ -30,7 +32,7 @@ export function compareModels(before: Model, after: Model, reader: Reader = 'tol
     after: new Map(after.declarations.map((each) => [each.name, each])),
     renamed: findRenames(before, after, pairs),
   }
-  const oldNames = new Map([...declared.renamed].map(([old, now]) => [now, old]))
+  const oldNames = oldNamesOf(declared)
   const verdicts = createVerdicts(declared, reader, (name) => {
     const old = oldNames.get(name) ?? name
     const { sent, received } = uses.ownFlowOf(old)
@@ -119,7 +121,7 @@ function compareDeclarations(
   before: Declaration,
   after: Declaration,
   flow: Flow,
-  place: Root | undefined,
+  schemas: Root | undefined,
 ): void {
   const spot: Spot = {
     owner: after.name,
@@ -127,9 +129,9 @@ function compareDeclarations(
     flow,
     before: before.source,
     after: after.source,
-    place,
+    schemas,
   }
-  if (place) on.roots.set(place, spot)
+  if (schemas) on.roots.set(schemas, spot)
   if (before.name !== after.name) {
     report(on, 'type-renamed', spot, `was called ${before.name}`)
   }

@@ -1,19 +1,20 @@
-import type { Rule, RuleOf } from '../model/rules/rule.js'
-import type { Declaration, Shape, Source } from '../model/shapes/shape.js'
+import type { Rule } from '../model/rules/rule.js'
+import type { Shape, Source } from '../model/shapes/shape.js'
+import type { Documents } from './documents.js'
 import type { Direction, Verdicts } from './schemas/classify.js'
 import { type Evidence, judgedClass, notesAt } from './schemas/evidence.js'
 import type { Note } from './schemas/notes.js'
-import { createRoot, type Place, type Root } from './schemas/place.js'
 import type { ChangeClass, ChangeKind, Flow } from './schemas/rules.js'
+import { createRoot, type Root, type SchemaPair } from './schemas/schema-pair.js'
 
-/** One difference for callers, at the place that causes it. */
+/** One difference for callers, at the part of the document that causes it. */
 export interface Change {
   readonly class: ChangeClass
   readonly kind: ChangeKind
   /** `Operation.transfer.amount_in`, `route(amount_in)`, `route → 404`. */
   readonly subject: string
   readonly message: string
-  /** The document that contains the place: removed parts are in the old one. */
+  /** The document that contains it: removed parts are in the old one. */
   readonly side: 'old' | 'new'
   readonly at: Source
   /** The type or operation it belongs to. */
@@ -31,30 +32,26 @@ export interface Change {
 
 /** A change before deduplication, with the shapes whose types may be added or removed by it. */
 export interface Finding extends Omit<Change, 'types' | 'also'> {
-  /** Its places in the old and in the new document, by which duplicates are recognised. */
-  readonly places: readonly [before: Source, after: Source]
+  /** Where it is in the old and in the new document, by which duplicates are recognised. */
+  readonly sources: readonly [before: Source, after: Source]
   /** Shapes that only the old document has here. */
   readonly removed: readonly Shape[]
   /** Shapes that only the new document has here. */
   readonly added: readonly Shape[]
-  readonly place?: Place
+  readonly schemas?: SchemaPair
   /** The object that it is a field of. */
-  readonly holder?: Place
+  readonly holder?: SchemaPair
   /** Directions in which values break, or may break. */
   readonly breaks: readonly Direction[]
 }
 
-/** The context for comparing one place. */
-export interface Comparison {
-  readonly before: ReadonlyMap<string, Declaration>
-  readonly after: ReadonlyMap<string, Declaration>
-  /** New names of types by their old ones. */
-  readonly renamed: ReadonlyMap<string, string>
+/** The context of a comparison. */
+export interface Comparison extends Documents {
   /** Pairs of named types that are being compared, to end recursion. */
   readonly open: ReadonlySet<string>
   readonly report: (finding: Finding) => void
   readonly verdicts: Verdicts
-  /** Places whose values are compared as a whole, each with its spot. */
+  /** Schemas whose values are compared as a whole, each with its spot. */
   readonly roots: Map<Root, Spot>
   /** Shapes contain fields and unions, which contain shapes: passed here to avoid circular imports. */
   readonly compareShapes: CompareShapes
@@ -62,7 +59,7 @@ export interface Comparison {
 
 export type CompareShapes = (on: Comparison, before: Shape, after: Shape, spot: Spot) => void
 
-/** One place in both documents. */
+/** One part of both documents: what is compared, and where it is. */
 export interface Spot {
   readonly owner: string
   readonly subject: string
@@ -70,15 +67,15 @@ export interface Spot {
   readonly before: Source
   readonly after: Source
   /** What rules say of its values. */
-  readonly place?: Place | undefined
+  readonly schemas?: SchemaPair | undefined
   /** The object that it is a field of, for whether it has to be there. */
-  readonly holder?: Place | undefined
+  readonly holder?: SchemaPair | undefined
   /** No validator reads its values, so none refuses old ones. */
   readonly isUnread?: true
 }
 
 interface Detail {
-  /** The document that the place is in; the new one by default. */
+  /** The document that the change is in; the new one by default. */
   readonly side?: 'old' | 'new'
   readonly removed?: readonly Shape[]
   readonly added?: readonly Shape[]
@@ -123,19 +120,14 @@ export function report(
     message,
     side,
     at: side === 'old' ? spot.before : spot.after,
-    places: [spot.before, spot.after],
+    sources: [spot.before, spot.after],
     owner: spot.owner,
     removed: removed ?? [],
     added: added ?? [],
     notes: spot.isUnread ? [] : (notes ?? notesAt(judges, kind, spot)),
-    ...(spot.place ? { place: spot.place } : {}),
+    ...(spot.schemas ? { schemas: spot.schemas } : {}),
     ...(spot.holder ? { holder: spot.holder } : {}),
   })
-}
-
-/** Finds the rule of a declaration of one document. */
-export function ruleOfSide(on: Comparison, side: 'before' | 'after'): RuleOf {
-  return (name) => on[side].get(name)?.rule
 }
 
 /** The spot with the rules of its values, which are compared as a whole, too. */
@@ -146,12 +138,12 @@ export function withRules(
   after: Rule,
 ): Spot {
   const root = createRoot([[before], [after]], spot.flow)
-  const at = { ...spot, place: root }
+  const at = { ...spot, schemas: root }
   roots.set(root, at)
   return at
 }
 
-/** A member of a place: `Route` → `Route.amount_in`, `Chain` → `Chain["x-y"]`. */
+/** The subject of a member: `Route` → `Route.amount_in`, `Chain` → `Chain["x-y"]`. */
 export function inside(subject: string, name: string): string {
   return /^[\w$@-]+$/.test(name) ? `${subject}.${name}` : `${subject}[${JSON.stringify(name)}]`
 }

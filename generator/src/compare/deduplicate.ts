@@ -28,7 +28,7 @@ export function deduplicateChanges(
 }
 
 function changeOf(finding: Counted): Change {
-  const { removed: _, added: __, places: ___, place: ____, ...more } = finding
+  const { removed: _, added: __, sources: ___, schemas: ____, ...more } = finding
   const { holder: _____, breaks: ______, ...change } = more
   return change
 }
@@ -83,11 +83,11 @@ function unexplained(open: Map<string, Declaration>, side: 'old' | 'new'): Count
     const types = claim(open, [each.shape])
     const { name, source } = each
     const spot = { owner: name, subject: name, flow: BOTH, before: source, after: source }
-    const take = (finding: Finding): void => {
+    const tell = (finding: Finding): void => {
       found.push({ ...finding, types, also: [] })
     }
-    if (side === 'old') report({ report: take }, 'type-removed', spot, 'type removed', { side })
-    else report({ report: take }, 'type-added', spot, 'type added')
+    if (side === 'old') report({ report: tell }, 'type-removed', spot, 'type removed', { side })
+    else report({ report: tell }, 'type-added', spot, 'type added')
   }
   left.filter((each) => !used.has(each.name)).forEach(reportOnce)
   left.forEach(reportOnce)
@@ -108,11 +108,11 @@ function claim(open: Map<string, Declaration>, shapes: readonly Shape[]): string
   return taken
 }
 
-/** Merges changes of one place that several types inherit or several operations share. */
+/** Merges changes of one part that several types inherit or several operations share. */
 function mergeInherited(found: readonly Counted[]): Counted[] {
   const groups = new Map<string, Counted[]>()
   for (const each of found) {
-    const key = JSON.stringify([each.kind, each.places, each.message])
+    const key = JSON.stringify([each.kind, each.sources, each.message])
     const group = groups.get(key)
     if (group) group.push(each)
     else groups.set(key, [each])
@@ -131,7 +131,7 @@ function mergeInherited(found: readonly Counted[]): Counted[] {
   })
 }
 
-/** Whether the type of a change is declared at the place of the change. */
+/** Whether the type of a change is declared where the change is. */
 function isDeclaredThere({ at, owner }: Counted): boolean {
   return at.pointer.split('/').includes(owner)
 }

@@ -8,8 +8,8 @@ import { receivedShapes, sentShapes } from './schemas/flow.js'
 export type OperationPair = readonly [before: Operation, after: Operation]
 
 /**
- * New names of types by their old ones. A type was renamed if all places that referred to the old name now
- * refer to the new one, and the two types are similar; or, if no place refers to it, if exactly one new type
+ * New names of types by their old ones. A type was renamed if all that referred to the old name now
+ * refers to the new one, and the two types are similar; or, if nothing refers to it, if exactly one new type
  * is identical.
  */
 export function findRenames(
@@ -69,11 +69,11 @@ function movedReferences(
     const other = now.get(name)
     if (other) open.push([shape, other.shape])
   }
-  for (const [before, after] of operations) open.push(...operationPlaces(before, after))
+  for (const [before, after] of operations) open.push(...operationShapes(before, after))
   for (let pair = open.pop(); pair; pair = open.pop()) {
     const [before, after] = pair
     if (before.kind !== 'reference' || after.kind !== 'reference') {
-      open.push(...commonPlaces(before, after))
+      open.push(...shapesInside(before, after))
       continue
     }
     if (now.has(before.name) || old.has(after.name)) continue
@@ -93,7 +93,7 @@ function onlyPartner(moved: Moved, name: string): string | undefined {
   return moved.every(([old, now]) => now !== partner || old === name) ? partner : undefined
 }
 
-function operationPlaces(before: Operation, after: Operation): [Shape, Shape][] {
+function operationShapes(before: Operation, after: Operation): [Shape, Shape][] {
   const parameters = before.input.parameters.flatMap((old): [Shape, Shape][] => {
     const now = after.input.parameters.find((each) => each.name === old.name)
     return now ? [[old.shape, now.shape]] : []
@@ -109,8 +109,8 @@ function parametersOf({ input }: Operation): number {
   return input.parameters.length
 }
 
-/** The places directly inside two shapes that exist in both. */
-function commonPlaces(before: Shape, after: Shape): [Shape, Shape][] {
+/** What is directly inside two shapes, if it exists in both. */
+function shapesInside(before: Shape, after: Shape): [Shape, Shape][] {
   if (before.kind === 'nullable') return [[before.shape, bare(after)]]
   if (after.kind === 'nullable') return [[before, after.shape]]
   if (before.kind === 'list' && after.kind === 'list') return [[before.items, after.items]]

@@ -1,6 +1,6 @@
 import { type Comparison, type Finding, inside, report, type Spot } from './comparison.js'
 import type { Direction, RulePair, Verdicts } from './schemas/classify.js'
-import type { Root } from './schemas/place.js'
+import type { Root } from './schemas/schema-pair.js'
 
 /**
  * Values of a type, a body or a response that break although no change was said to break them: the change that they
@@ -34,8 +34,8 @@ export function withRefusedAnswers(on: Comparison, found: readonly Finding[]): F
       (each) => each.class === 'breaking' || each.notes.includes('old-servers'),
     )
     if (isSaid) continue
-    const about = own.filter(({ place }) => {
-      const inner = place?.rules()
+    const about = own.filter(({ schemas }) => {
+      const inner = schemas?.rules()
       return inner && !on.verdicts.readsOld(inner)
     })
     const cause = innermost(about.length > 0 ? about : own)
@@ -54,11 +54,11 @@ function reportRefused(on: Comparison, spot: Spot, tell: (finding: Finding) => v
   })
 }
 
-function isPartOf({ place }: Finding, root: Root): boolean {
-  return place?.root.wholes()?.includes(root) ?? false
+function isPartOf({ schemas }: Finding, root: Root): boolean {
+  return schemas?.root.wholes()?.includes(root) ?? false
 }
 
-/** The change at the innermost place whose values break. */
+/** The innermost change whose values break. */
 function blamed(
   { verdicts }: Comparison,
   found: readonly Finding[],
@@ -76,7 +76,7 @@ function blamed(
 }
 
 function innermost(found: readonly Finding[]): Finding | undefined {
-  const depthOf = ({ place }: Finding): number => place?.depth ?? 0
+  const depthOf = ({ schemas }: Finding): number => schemas?.depth ?? 0
   const deepest = Math.max(...found.map(depthOf))
   return found.find((each) => depthOf(each) === deepest)
 }
@@ -84,10 +84,10 @@ function innermost(found: readonly Finding[]): Finding | undefined {
 /** The rules at which values break: those of the value, or of the object that lacks it now. */
 function failingAt(
   verdicts: Verdicts,
-  { place, holder, kind, subject }: Finding,
+  { schemas, holder, kind, subject }: Finding,
   direction: Direction,
 ): RulePair | undefined {
-  const pair = place?.rules()
+  const pair = schemas?.rules()
   if (pair && !verdicts.holds(pair, direction)) return pair
   const around = kind === 'field-removed' ? holder?.rules() : undefined
   if (!around || verdicts.holds(around, direction)) return undefined
@@ -137,9 +137,9 @@ function reportValues(on: Comparison, spot: Spot, pair: RulePair, direction: Dir
   )
   const source = reason?.rule.source
   const side = isSent ? 'new' : 'old'
-  // The same place for all types that have these rules, so that they share one change.
-  const places = source ? { before: source, after: source } : {}
-  report(on, 'values-changed', { ...at, subject, ...places }, message, {
+  // The same sources for all types that have these rules, so that they share one change.
+  const sources = source ? { before: source, after: source } : {}
+  report(on, 'values-changed', { ...at, subject, ...sources }, message, {
     side,
     class: 'breaking',
     evidence: 'value',

@@ -15,23 +15,23 @@ export function checkAccept(value: unknown, label: string, at: Source): Accepted
     throw configFault(`${label} has to list places by the codes of warnings`, { at, help: HELP })
   }
   const { attempt, finish } = collectFaults()
-  const entries = Object.entries(value).map(([code, places]) =>
+  const entries = Object.entries(value).map(([code, pointers]) =>
     attempt(() => {
-      const place = below(at, code)
+      const source = below(at, code)
       if (!isCode(code)) {
         throw configFault(`${label} has an unknown code ${JSON.stringify(code)}`, {
-          at: place,
+          at: source,
           help: HELP,
           ...suggestion(code, Object.keys(catalogue)),
         })
       }
-      if (!Array.isArray(places) || places.length === 0) {
-        throw configFault(`${label}.${code} has to be a list of places`, { at: place, help: HELP })
+      if (!Array.isArray(pointers) || pointers.length === 0) {
+        throw configFault(`${label}.${code} has to be a list of places`, { at: source, help: HELP })
       }
-      const given: readonly unknown[] = places
+      const given: readonly unknown[] = pointers
       return [
         code,
-        given.map((each, index) => placeIn(each, `${label}.${code}`, below(place, String(index)))),
+        given.map((each, index) => entryOf(each, `${label}.${code}`, below(source, String(index)))),
       ]
     }),
   )
@@ -43,18 +43,18 @@ function isCode(code: string): code is Code {
   return Object.hasOwn(catalogue, code)
 }
 
-function placeIn(value: unknown, label: string, at: Source): string | AcceptedWarning {
-  if (isPlace(value)) return value
-  if (isDictionary(value) && isPlace(value.at)) {
-    const { at: place, reason, ...more } = value
+function entryOf(value: unknown, label: string, at: Source): string | AcceptedWarning {
+  if (isPointer(value)) return value
+  if (isDictionary(value) && isPointer(value.at)) {
+    const { at: source, reason, ...more } = value
     const [unknown] = Object.keys(more)
     if (unknown !== undefined) {
       const found = suggestion(unknown, ['at', 'reason'])
       const where = { at: below(at, unknown), help: HELP, ...found }
       throw configFault(`${label} has an unknown option ${JSON.stringify(unknown)}`, where)
     }
-    if (typeof reason === 'string' && reason.trim() !== '') return { at: place, reason }
-    throw configFault(`${label} needs a reason for ${place}`, { at, help: HELP })
+    if (typeof reason === 'string' && reason.trim() !== '') return { at: source, reason }
+    throw configFault(`${label} needs a reason for ${source}`, { at, help: HELP })
   }
   throw configFault(`${label} has to be a list of places such as "#/components/schemas/Order"`, {
     at,
@@ -63,6 +63,6 @@ function placeIn(value: unknown, label: string, at: Source): string | AcceptedWa
 }
 
 /** `#/components/schemas/Order`, `#` for the whole document, `schemas.yaml#/Order` */
-function isPlace(value: unknown): value is string {
+function isPointer(value: unknown): value is string {
   return typeof value === 'string' && /^[^#]*#(?:\/.*)?$/s.test(value)
 }

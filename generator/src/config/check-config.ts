@@ -15,11 +15,11 @@ export function checkConfig(value: unknown, file: string): Config {
   if (!isDictionary(packages) || Object.keys(packages).length === 0) {
     throw noPackages(value, file)
   }
-  const place = below(root, 'packages')
+  const source = below(root, 'packages')
   const { attempt, finish } = collectFaults()
   const checked = Object.entries(packages).flatMap(([key, each]) => {
     const label = `${file}: packages.${key}`
-    const found = attempt(() => checkPackage(each, label, below(place, key)))
+    const found = attempt(() => checkPackage(each, label, below(source, key)))
     return found ? [[key, found] as const] : []
   })
   finish()

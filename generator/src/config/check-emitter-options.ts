@@ -19,13 +19,13 @@ export function checkEmitterOptions(
     : []
   const { attempt, finish } = collectFaults()
   const checked = Object.entries(value).flatMap(([name, options]) => {
-    const place = below(at, name)
+    const source = below(at, name)
     const found = attempt(() => {
       if (!names.includes(name)) {
         throw configFault(
           `${label} has options for ${JSON.stringify(name)}, which is not in \`emit\``,
           {
-            at: place,
+            at: source,
             help: HELP,
             ...suggestion(name, names),
           },
@@ -33,7 +33,7 @@ export function checkEmitterOptions(
       }
       if (!isDictionary(options) || !isData(options)) {
         throw configFault(`${label}[${JSON.stringify(name)}] has to be an object of plain data`, {
-          at: place,
+          at: source,
           help: HELP,
         })
       }

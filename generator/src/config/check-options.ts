@@ -155,10 +155,10 @@ function checkSelection(value: unknown, label: string, at: Source): Selection {
     throw configFault(`${label} has to say which operations`, { at, help: SELECTION_HELP })
   }
   for (const [key, list] of Object.entries(value)) {
-    const place = below(at, key)
+    const source = below(at, key)
     if (!SELECTORS.some((each) => each === key)) {
       throw configFault(`${label} has an unknown option ${JSON.stringify(key)}`, {
-        at: place,
+        at: source,
         help: SELECTION_HELP,
         ...suggestion(key, SELECTORS),
       })
@@ -167,7 +167,7 @@ function checkSelection(value: unknown, label: string, at: Source): Selection {
       continue
     }
     throw configFault(`${label}.${key} has to be a list of texts`, {
-      at: place,
+      at: source,
       help: SELECTION_HELP,
     })
   }

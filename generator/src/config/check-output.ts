@@ -29,12 +29,12 @@ type Checked = Partial<Omit<PackageConfig, 'out'>> & Pick<PackageConfig, 'out'>
 /** `out` says whether a package or a file is made, and a file has no place for some options. */
 export function checkOutputFits(config: Checked, { labelOf, at }: OptionSource): void {
   const { out, output = 'package' } = config
-  const place = (option: keyof PackageConfig): { readonly at?: Source } =>
+  const sourceOf = (option: keyof PackageConfig): { readonly at?: Source } =>
     at ? { at: below(at, option) } : {}
   if (output === 'package') {
     if (!isFilePath(out)) return
     throw configFault(`${labelOf('out')} is a file, ${JSON.stringify(out)}, and not a folder`, {
-      ...place('out'),
+      ...sourceOf('out'),
       help: 'For a single module, say `output: "one-file"`; for a package, name a folder.',
     })
   }
@@ -42,7 +42,7 @@ export function checkOutputFits(config: Checked, { labelOf, at }: OptionSource):
     throw configFault(
       `${labelOf('out')} has to end in .ts, not ${JSON.stringify(out)}: one file is made`,
       {
-        ...place('out'),
+        ...sourceOf('out'),
         help: 'Write for example `out: "src/api.ts"`, or leave `output` out for a package in a folder.',
       },
     )
@@ -51,7 +51,7 @@ export function checkOutputFits(config: Checked, { labelOf, at }: OptionSource):
     if (applies(config)) {
       const help = 'Leave it out, or choose `output: "package"` with a folder as `out`.'
       throw configFault(`${labelOf(option)} has no place in one file: ${why}`, {
-        ...place(option),
+        ...sourceOf(option),
         help,
       })
     }

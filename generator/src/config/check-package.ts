@@ -100,10 +100,10 @@ export function checkPackage(value: unknown, label: string, at: Source): Package
   })
   const option: CheckOption = (key, check) =>
     attempt(() => check(`${label}.${key}`, below(at, key)))
-  if (name !== undefined) option('name', (_, place) => checkPackageName(name, label, place))
-  if (world !== undefined) option('world', (own, place) => checkPackageName(world, own, place))
-  if (site !== undefined) option('site', (own, place) => checkSite(site, own, place))
-  if (server !== undefined) option('server', (own, place) => checkServer(server, own, place))
+  if (name !== undefined) option('name', (_, source) => checkPackageName(name, label, source))
+  if (world !== undefined) option('world', (own, source) => checkPackageName(world, own, source))
+  if (site !== undefined) option('site', (own, source) => checkSite(site, own, source))
+  if (server !== undefined) option('server', (own, source) => checkServer(server, own, source))
   const selections = () => attempt(() => checkSelections(value, label, at))
   const checked = checkOptions(value, texts, label, option, selections)
   attempt(() => {
@@ -157,50 +157,52 @@ function checkOptions(
   const usual = output === 'one-file' ? PARTS_OF_ONE_FILE : undefined
   return {
     ...(overlay !== undefined &&
-      option('overlay', (_, place) => ({ overlay: checkOverlay(overlay, label, place) }))),
+      option('overlay', (_, source) => ({ overlay: checkOverlay(overlay, label, source) }))),
     ...(lines !== undefined &&
-      option('lines', (own, place) => ({ lines: checkLines(lines, own, place) }))),
+      option('lines', (own, source) => ({ lines: checkLines(lines, own, source) }))),
     ...selections(),
     ...(emit !== undefined &&
-      option('emit', (_, place) => ({ emit: checkEmit(emit, label, place) }))),
+      option('emit', (_, source) => ({ emit: checkEmit(emit, label, source) }))),
     ...(emitterOptions !== undefined &&
-      option('emitterOptions', (own, place) => ({
-        emitterOptions: checkEmitterOptions(emitterOptions, emit, own, place),
+      option('emitterOptions', (own, source) => ({
+        emitterOptions: checkEmitterOptions(emitterOptions, emit, own, source),
       }))),
     ...(accept !== undefined &&
-      option('accept', (own, place) => ({ accept: checkAccept(accept, own, place) }))),
+      option('accept', (own, source) => ({ accept: checkAccept(accept, own, source) }))),
     ...(policy !== undefined &&
-      option('policy', (own, place) => ({ policy: checkPolicy(policy, own, place) }))),
+      option('policy', (own, source) => ({ policy: checkPolicy(policy, own, source) }))),
     ...(acceptedBreaks !== undefined &&
-      option('acceptedBreaks', (own, place) => ({
-        acceptedBreaks: checkAcceptedBreaks(acceptedBreaks, own, place),
+      option('acceptedBreaks', (own, source) => ({
+        acceptedBreaks: checkAcceptedBreaks(acceptedBreaks, own, source),
       }))),
     ...(enums !== undefined &&
-      option('enums', (_, place) => ({ enums: checkEnums(enums, label, place) }))),
+      option('enums', (_, source) => ({ enums: checkEnums(enums, label, source) }))),
     ...(names !== undefined &&
-      option('names', (own, place) => ({ names: checkNaming(names, own, place) }))),
+      option('names', (own, source) => ({ names: checkNaming(names, own, source) }))),
     ...(paginators !== undefined &&
-      option('paginators', (own, place) => ({
-        paginators: checkPaginators(paginators, own, place),
+      option('paginators', (own, source) => ({
+        paginators: checkPaginators(paginators, own, source),
       }))),
     ...(safe !== undefined &&
-      option('safe', (own, place) => ({ safe: checkPatterns(safe, own, place) }))),
+      option('safe', (own, source) => ({ safe: checkPatterns(safe, own, source) }))),
     ...(output !== undefined &&
-      option('output', (own, place) => ({ output: checkOutput(output, own, place) }))),
+      option('output', (own, source) => ({ output: checkOutput(output, own, source) }))),
     ...(runtime !== undefined &&
-      option('runtime', (own, place) => ({ runtime: checkRuntime(runtime, own, place) }))),
+      option('runtime', (own, source) => ({ runtime: checkRuntime(runtime, own, source) }))),
     ...(importExtension !== undefined &&
-      option('importExtension', (own, place) => ({
-        importExtension: checkImportExtension(importExtension, own, place),
+      option('importExtension', (own, source) => ({
+        importExtension: checkImportExtension(importExtension, own, source),
       }))),
     ...(dates !== undefined &&
-      option('dates', (_, place) => ({ dates: checkDates(dates, emit ?? usual, label, place) }))),
+      option('dates', (_, source) => ({ dates: checkDates(dates, emit ?? usual, label, source) }))),
     ...(enumObjects !== undefined &&
-      option('enumObjects', (own, place) => ({ enumObjects: checkFlag(enumObjects, own, place) }))),
+      option('enumObjects', (own, source) => ({
+        enumObjects: checkFlag(enumObjects, own, source),
+      }))),
     ...(readonly !== undefined &&
-      option('readonly', (own, place) => ({ readonly: checkFlag(readonly, own, place) }))),
+      option('readonly', (own, source) => ({ readonly: checkFlag(readonly, own, source) }))),
     ...(isPrivate !== undefined &&
-      option('private', (own, place) => ({ private: checkFlag(isPrivate, own, place) }))),
+      option('private', (own, source) => ({ private: checkFlag(isPrivate, own, source) }))),
   }
 }
 

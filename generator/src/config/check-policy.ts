@@ -52,8 +52,8 @@ function entriesOf<Key extends string, Entry>(
   const { attempt, finish } = collectFaults()
   const entries = given.map((each, index) => {
     const own = `${label}[${index}]`
-    const place = below(at, String(index))
-    return attempt(() => ({ entry: entryOf(textsOf(each, own, place, form), own, place) }))
+    const source = below(at, String(index))
+    return attempt(() => ({ entry: entryOf(textsOf(each, own, source, form), own, source) }))
   })
   finish()
   return entries.flatMap((each) => (each ? [each.entry] : []))

@@ -9,7 +9,7 @@ export function locatorOfConfig(file: string, text: string): Locator {
   const tokens = tokensIn(text)
   return {
     locate: ({ pointer }) => {
-      const before = text.slice(0, placeOf(tokens, parsePointer(pointer)))
+      const before = text.slice(0, offsetOf(tokens, parsePointer(pointer)))
       const lines = before.split('\n')
       return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
     },
@@ -35,7 +35,7 @@ const TOKEN =
 type Token = RegExpMatchArray
 
 /** The offset of the option at a path, or of the last existing option on the path. */
-function placeOf(tokens: readonly Token[], path: readonly string[]): number {
+function offsetOf(tokens: readonly Token[], path: readonly string[]): number {
   let found = 0
   let at = 0
   for (const [depth, key] of path.entries()) {

@@ -43,11 +43,11 @@ export async function loadConfig(from: string, named?: string): Promise<LoadedCo
     })
   }
   const value = await importConfig(file)
-  return { ...(await checkInPlace(value, file)), base: path.dirname(file), file }
+  return { ...(await checkWithLocations(value, file)), base: path.dirname(file), file }
 }
 
 /** Reports faulty options at their place in the file. */
-async function checkInPlace(value: unknown, file: string): Promise<Config> {
+async function checkWithLocations(value: unknown, file: string): Promise<Config> {
   const name = path.basename(file)
   try {
     const config = checkConfig(value, name)
@@ -65,12 +65,12 @@ async function checkInPlace(value: unknown, file: string): Promise<Config> {
 /** A document is a file: with a folder, it would be a guess which. */
 async function refuseFolders({ packages }: Config, file: string): Promise<void> {
   for (const [key, { spec }] of Object.entries(packages)) {
-    const place = path.resolve(path.dirname(file), spec)
-    if (!statSync(place, { throwIfNoEntry: false })?.isDirectory()) continue
+    const target = path.resolve(path.dirname(file), spec)
+    if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) continue
     const name = path.basename(file)
     throw configFault(`${name}: packages.${key}.spec is not a document`, {
       at: ['packages', key, 'spec'].reduce(below, { file: name, pointer: '' }),
-      help: await folderHelp(place),
+      help: await folderHelp(target),
     })
   }
 }

@@ -22,7 +22,9 @@ export function withoutAccepted(
 ): { readonly kept: readonly Diagnostic[]; readonly accepted: readonly Diagnostic[] } {
   const isAccepted = (each: Diagnostic): boolean =>
     each.severity === 'warning' &&
-    (accepted[each.code] ?? []).some((entry) => covers(placeOf(entry, document), each.at, document))
+    (accepted[each.code] ?? []).some((entry) =>
+      covers(sourceOf(entry, document), each.at, document),
+    )
   return {
     kept: found.filter((each) => !isAccepted(each)),
     accepted: found.filter(isAccepted),
@@ -37,13 +39,13 @@ export function unusedAcceptances(
 ): Diagnostic[] {
   return Object.entries(accepted).flatMap(([code, entries]) =>
     entries.flatMap((entry, index): Diagnostic[] => {
-      const place = placeOf(entry, document)
-      if (used.some((each) => each.code === code && covers(place, each.at, document))) return []
+      const source = sourceOf(entry, document)
+      if (used.some((each) => each.code === code && covers(source, each.at, document))) return []
       return [
         {
           code: 'TW7012',
           severity: 'warning',
-          message: `\`accept\` has ${code} at ${place.file}#${place.pointer}, where it does not occur`,
+          message: `\`accept\` has ${code} at ${source.file}#${source.pointer}, where it does not occur`,
           option: ['accept', code, String(index)],
         },
       ]
@@ -51,16 +53,16 @@ export function unusedAcceptances(
   )
 }
 
-function placeOf(entry: string | AcceptedWarning, document: string): Source {
+function sourceOf(entry: string | AcceptedWarning, document: string): Source {
   const text = typeof entry === 'string' ? entry : entry.at
   const hash = text.indexOf('#')
   return { file: text.slice(0, hash) || document, pointer: text.slice(hash + 1) }
 }
 
 /** A warning about the whole document has no place. */
-function covers(place: Source, at: Source | undefined, document: string): boolean {
+function covers(source: Source, at: Source | undefined, document: string): boolean {
   const { file, pointer } = at ?? { file: document, pointer: '' }
   return (
-    file === place.file && (pointer === place.pointer || pointer.startsWith(`${place.pointer}/`))
+    file === source.file && (pointer === source.pointer || pointer.startsWith(`${source.pointer}/`))
   )
 }

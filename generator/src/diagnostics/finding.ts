@@ -16,6 +16,6 @@ export interface Finding extends Pick<Diagnostic, 'code' | 'severity' | 'message
 /** A diagnostic as data. */
 export function findingOf(each: Diagnostic, locator: Locator): Finding {
   const { code, severity, message, help = catalogue[code].fix, at } = each
-  const place = at ? { ...at, ...locator.locate(at) } : {}
-  return { code, severity, message: cutMessage(message), ...place, help: cutMessage(help) }
+  const location = at ? { ...at, ...locator.locate(at) } : {}
+  return { code, severity, message: cutMessage(message), ...location, help: cutMessage(help) }
 }

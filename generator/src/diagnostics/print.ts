@@ -34,17 +34,17 @@ export function printDiagnostic(diagnostic: Diagnostic, locator: Locator, style:
   const head = `${severity} ${paint.bold(diagnostic.code)} ${printable(cutMessage(diagnostic.message))}`
   const help = diagnostic.help ?? catalogue[diagnostic.code].fix
   return [
-    at ? `${paint.cyan(placeText(at, locator))} ${head}` : head,
+    at ? `${paint.cyan(locationText(at, locator))} ${head}` : head,
     ...(at ? frame(at, locator, paint) : []),
     ...(also
-      ? [`  ${paint.cyan(placeText(also.at, locator))} ${printable(cutMessage(also.message))}`]
+      ? [`  ${paint.cyan(locationText(also.at, locator))} ${printable(cutMessage(also.message))}`]
       : []),
     ...(also ? frame(also.at, locator, paint) : []),
     `  ${paint.dim('help:')} ${printable(cutMessage(help))}`,
   ].join('\n')
 }
 
-function placeText(at: Source, locator: Locator): string {
+function locationText(at: Source, locator: Locator): string {
   const { line, column } = locator.locate(at)
   return `${printable(at.file)}:${line}:${column}`
 }

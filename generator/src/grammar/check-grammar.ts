@@ -46,9 +46,9 @@ interface Unchecked extends Position {
  * are never mistaken for keywords.
  */
 export function checkGrammar(document: Document, report: Report): void {
-  const { language, places } = startOf(document.root)
+  const { language, roots } = startOf(document.root)
   const seen = new Map<string, Set<object>>()
-  const open: Unchecked[] = [...places]
+  const open: Unchecked[] = [...roots]
   const bodies: Node[] = []
   const mixtures = createMixtureCheck(openApiLine(document.root))
 
@@ -60,16 +60,16 @@ export function checkGrammar(document: Document, report: Report): void {
     return true
   }
 
-  const look = (place: Unchecked): void => {
-    const { node, form } = place
+  const look = (next: Unchecked): void => {
+    const { node, form } = next
     const { container, of } = readForm(form)
     const fault = faultOf(node.value, form)
-    if (fault) report({ ...fault(place), at: node.source })
+    if (fault) report({ ...fault(next), at: node.source })
     else if (container === 'list') {
       for (const each of items(node)) open.push({ node: each, form: of })
     } else if (container === 'names') {
       for (const [name, each] of members(node)) {
-        if (place.keyword === 'properties' && isKeywordAsProperty(name, each)) {
+        if (next.keyword === 'properties' && isKeywordAsProperty(name, each)) {
           report(keywordAsProperty(name, each))
         } else open.push({ node: each, form: of })
       }
@@ -102,7 +102,7 @@ export function checkGrammar(document: Document, report: Report): void {
     return name === 'Schema' || name === 'PathItem'
   }
 
-  for (let place = open.pop(); place; place = open.pop()) look(place)
+  for (let next = open.pop(); next; next = open.pop()) look(next)
   checkBodies(bodies, report)
   mixtures.report(report)
 }
@@ -179,22 +179,22 @@ const MORE: Readonly<Record<string, Check>> = {
   SecurityRequirement: checkRequirement,
 }
 
-function startOf(root: Node): { language: Language; places: readonly Unchecked[] } {
+function startOf(root: Node): { language: Language; roots: readonly Unchecked[] } {
   const document = [{ node: root, form: 'Document' }]
   switch (languageOf(root)) {
     case 'openapi':
-      return { language: OPENAPI, places: document }
+      return { language: OPENAPI, roots: document }
     case 'openrpc':
-      return { language: OPENRPC, places: document }
+      return { language: OPENRPC, roots: document }
     case 'contract':
       return {
         language: SCHEMA,
-        places: contractParts(root).map((node) => ({ node, form: 'Schema' })),
+        roots: contractParts(root).map((node) => ({ node, form: 'Schema' })),
       }
     case 'schema':
-      return { language: SCHEMA, places: [{ node: root, form: 'Schema' }] }
+      return { language: SCHEMA, roots: [{ node: root, form: 'Schema' }] }
     case undefined:
-      return { language: {}, places: [] }
+      return { language: {}, roots: [] }
   }
 }
 

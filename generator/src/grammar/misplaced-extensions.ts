@@ -27,28 +27,28 @@ export function misplacedExtension(
   if (!keyword.startsWith(PREFIX)) return
   const name = keyword.slice(PREFIX.length)
   if (EVERYWHERE.includes(name) || form.extensions?.includes(name)) return
-  const places = ownersOf(name)
-  if (places === '') return
+  const owners = ownersOf(name)
+  if (owners === '') return
   return {
     code: 'TW6003',
     severity: 'warning',
     message: `${keyword} has no effect on ${kindText(kind)}s`,
     at: node.source,
-    help: `It belongs to ${places}.`,
+    help: `It belongs to ${owners}.`,
   }
 }
 
 /** `operations (OpenAPI) and methods (OpenRPC)` */
 function ownersOf(name: string): string {
-  const places = new Map<string, string[]>()
+  const owners = new Map<string, string[]>()
   for (const [language, kinds] of LANGUAGES) {
     for (const [kind, { extensions }] of Object.entries(kinds)) {
       if (extensions?.includes(name) !== true) continue
       const text = `${kindText(kind)}s`
-      places.set(text, [...(places.get(text) ?? []), language])
+      owners.set(text, [...(owners.get(text) ?? []), language])
     }
   }
-  return [...places]
+  return [...owners]
     .map(([kind, of]) => (of.length === LANGUAGES.length ? kind : `${kind} of ${of.join()}`))
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' and ')

@@ -50,16 +50,16 @@ export function checkNesting(document: Document, report: Report): boolean {
     return undefined
   }
 
-  const places: Node[] = [document.root]
-  for (let place = places.pop(); place; place = places.pop()) {
-    const { value } = place
+  const unvisited: Node[] = [document.root]
+  for (let next = unvisited.pop(); next; next = unvisited.pop()) {
+    const { value } = next
     if (typeof value !== 'object' || value === null) continue
     if (
       isDictionary(value) &&
       !depths.has(value) &&
       KEYWORDS.some((keyword) => Object.hasOwn(value, keyword))
     ) {
-      const deep = visit(place)
+      const deep = visit(next)
       if (deep) {
         report({
           code: 'TW1011',
@@ -71,7 +71,7 @@ export function checkNesting(document: Document, report: Report): boolean {
         return false
       }
     }
-    for (const inside of insideOf(place)) places.push(inside)
+    for (const inside of insideOf(next)) unvisited.push(inside)
   }
   return true
 }

@@ -20,8 +20,7 @@ export function checkUnmatchedMembers(schema: Node, report: Report, document: Do
     }
     // Of two that are the same, the second is reported.
     const other = targets.findIndex(
-      (each, place) =>
-        place !== index && contains(each, one) && (place < index || !contains(one, each)),
+      (each, at) => at !== index && contains(each, one) && (at < index || !contains(one, each)),
     )
     if (other < 0) continue
     const message = `each value of this member fits member ${other + 1} of \`oneOf\` as well, which means exactly one; only strict validators refuse it`

@@ -2,6 +2,7 @@ import { reached } from '../model/collections/reached.js'
 import type { EnumOpenness } from '../model/enum-openness.js'
 import { deliveredNames } from '../model/extensions.js'
 import type { Model } from '../model/model.js'
+import { shapesIn } from '../model/operations/contents.js'
 import type {
   Content,
   Incoming,
@@ -36,7 +37,7 @@ export function closeEnums(model: Model, openness: EnumOpenness = 'answers'): Mo
 function sentShapes({ input }: Operation): Shape[] {
   return [
     ...input.parameters.map((each) => each.shape),
-    ...(input.body?.contents ?? []).flatMap(contentShapes),
+    ...(input.body?.contents ?? []).flatMap(shapesIn),
   ]
 }
 
@@ -52,16 +53,10 @@ function receivedShapes(
     .filter((it) => byName.has(it))
   const headers = answers.flatMap((each) => each.headers ?? [])
   return [
-    ...contents.flatMap(contentShapes),
+    ...contents.flatMap(shapesIn),
     ...headers.flatMap(({ shape }) => shape ?? []),
     ...named.map((name): Shape => ({ kind: 'reference', name })),
   ]
-}
-
-function contentShapes({ shape, stream }: Content): Shape[] {
-  if (!stream || stream.form === 'text-events') return [shape]
-  if (stream.form === 'json-events') return [shape, ...stream.events.map((each) => each.data)]
-  return [shape, stream.item]
 }
 
 /** The names of the declarations that values contain which are sent, or which are received. */

@@ -67,6 +67,6 @@ function earlierChains(node: Node): EarlierChains {
   }
 }
 
-function texts(list: Node | undefined): string[] {
+export function texts(list: Node | undefined): string[] {
   return items(list).flatMap((each) => text(each) ?? [])
 }

@@ -14,7 +14,7 @@ import type {
 import { flagAt, items, member, members, type Node, text, textAt, valueAt } from '../source/node.js'
 import { declarationName } from './extension-declarations.js'
 import { paginator } from './extensions-of-pages.js'
-import { requestFrom, requestRules } from './extensions-of-requests.js'
+import { requestFrom, requestRules, texts } from './extensions-of-requests.js'
 import { subscribing } from './extensions-of-subscriptions.js'
 import { provenanceOf } from './schemas/describe.js'
 import type { SchemaLowering } from './schemas/read-declarations.js'
@@ -198,10 +198,6 @@ function description(node: Node): { readonly description: string } {
 function provenance(node: Node): Pick<Setting, 'provenance'> {
   const found = provenanceOf(node)
   return found ? { provenance: found } : {}
-}
-
-function texts(list: Node | undefined): string[] {
-  return items(list).flatMap((each) => text(each) ?? [])
 }
 
 function numberAt(node: Node, key: string): number | undefined {

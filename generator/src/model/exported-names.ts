@@ -1,4 +1,4 @@
-import { camelCase, pascalCase, pluralCamelCase } from './names.js'
+import { camelCase, freeName, pascalCase, pluralCamelCase } from './names.js'
 import type { Declaration, Enumeration, Shape } from './shapes/shape.js'
 import type { Case, TaggedUnion, Union } from './shapes/union.js'
 import { isTagged } from './shapes/union.js'
@@ -46,14 +46,14 @@ export function unionNames({ name, shape, avoids }: TaggedDeclaration): UnionNam
   const others = new Set(avoids)
   return {
     type: name,
-    kind: free(`${base}Kind`, others),
-    kindOf: free(named ? `kindOf${pascal}` : `${camel}Kind`, others),
-    guard: free(`is${pascal}`, others),
-    match: free(`match${pascal}`, others),
-    arms: free(base + free('Arms', taken), others),
-    unknown: free(base + free('Unknown', taken), others),
-    shared: free(base + free('Shared', taken), others),
-    tags: free(camel + free('Tags', taken), others),
+    kind: freeName(`${base}Kind`, others),
+    kindOf: freeName(named ? `kindOf${pascal}` : `${camel}Kind`, others),
+    guard: freeName(`is${pascal}`, others),
+    match: freeName(`match${pascal}`, others),
+    arms: freeName(base + freeName('Arms', taken), others),
+    unknown: freeName(base + freeName('Unknown', taken), others),
+    shared: freeName(base + freeName('Shared', taken), others),
+    tags: freeName(camel + freeName('Tags', taken), others),
     of: (member) => ({
       type: base + endingOf(member),
       guard: `is${pascal}${endingOf(member)}`,
@@ -70,11 +70,7 @@ export interface FallbackArms {
 /** The names of the fallback arms: `unknown_` if there is a kind `unknown`. */
 export function fallbackArms({ cases }: Union): FallbackArms {
   const taken = new Set(cases.map((member) => member.tag))
-  return { unknown: free('unknown', taken), otherwise: free('otherwise', taken) }
-}
-
-function free(name: string, taken: ReadonlySet<string>): string {
-  return taken.has(name) ? free(`${name}_`, taken) : name
+  return { unknown: freeName('unknown', taken), otherwise: freeName('otherwise', taken) }
 }
 
 export interface EnumNames {
@@ -85,8 +81,8 @@ export interface EnumNames {
 export function enumNames({ name, avoids }: EnumDeclaration): EnumNames {
   const others = new Set(avoids)
   return {
-    values: free(pluralCamelCase(name), others),
-    guard: free(`is${pascalCase(name)}`, others),
+    values: freeName(pluralCamelCase(name), others),
+    guard: freeName(`is${pascalCase(name)}`, others),
   }
 }
 

@@ -18,8 +18,8 @@ export function convertCosmwasmSchema(document: Document): Document {
     ...document,
     root,
     resolve: (ref) => {
-      const place = parseFragment((textAt(ref, '$ref') ?? '').replace('#', ''))
-      const pointer = 'pointer' in place ? place.pointer : ''
+      const target = parseFragment((textAt(ref, '$ref') ?? '').replace('#', ''))
+      const pointer = 'pointer' in target ? target.pointer : ''
       const local = insideEmbedded(root, ref.source.pointer, pointer)
       const found = local ?? parsePointer(pointer).reduce<Node | undefined>(descend, root)
       return found ?? document.resolve(ref)

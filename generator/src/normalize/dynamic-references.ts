@@ -40,7 +40,7 @@ export function resolveDynamicReferences(document: Document): Document {
 }
 
 /** The reference from a copy to a location of the document, wherever it was copied from. */
-const RESOLVED = 'tagwire-place:'
+const RESOLVED = 'tagwire-source:'
 
 function resolvedReference({ file, pointer }: Source): string {
   return `${RESOLVED}${file}#${encodeURIComponent(pointer)}`
@@ -154,9 +154,9 @@ function filled(templates: Templates, at: Node, around: Scope): unknown {
   const { $ref: _, allOf, ...beside } = value
   const alone = allOf === undefined && Object.keys(beside).every(isKeyword)
   const others: readonly unknown[] = Array.isArray(allOf) ? allOf : []
-  const place = alone ? at.source : below(below(at.source, 'allOf'), String(others.length))
-  const within = new Map([[sourceKey(template.source), place]])
-  const copy = copied(templates, template, scope, within, place)
+  const copyAt = alone ? at.source : below(below(at.source, 'allOf'), String(others.length))
+  const within = new Map([[sourceKey(template.source), copyAt]])
+  const copy = copied(templates, template, scope, within, copyAt)
   if (alone && isDictionary(copy)) return { ...copy, ...beside }
   return { ...beside, allOf: [...others, copy] }
 }
@@ -198,8 +198,8 @@ function copied(templates: Templates, at: Node, scope: Scope, within: Within, to
   if (!target) return textAt(at, '$ref') === undefined ? beside : { ...beside, $ref: value.$ref }
   const { source } = target
   const key = sourceKey(source)
-  const place = within.get(key) ?? (isCopied(templates, scope, target) ? undefined : source)
-  if (place) return { ...beside, $ref: resolvedReference(place) }
+  const copyAt = within.get(key) ?? (isCopied(templates, scope, target) ? undefined : source)
+  if (copyAt) return { ...beside, $ref: resolvedReference(copyAt) }
   const alone = Object.keys(beside).length === 0
   const next = alone ? to : below(below(to, 'allOf'), '0')
   const copy = copied(templates, target, scope, new Map([...within, [key, next]]), next)

@@ -43,8 +43,8 @@ export function expandImplicitUnions(document: Document): Document {
     ...withReplaced(document, replaced),
     // The `oneOf` is not in the document.
     origin: (source) => {
-      const place = sourceKey(source).match(/^(.*)\/oneOf\/\d+$/)?.[1]
-      const base = place === undefined ? undefined : replaced.get(place)
+      const listOwner = sourceKey(source).match(/^(.*)\/oneOf\/\d+$/)?.[1]
+      const base = listOwner === undefined ? undefined : replaced.get(listOwner)
       return base?.source ?? document.origin?.(source) ?? source
     },
   }

@@ -17,7 +17,7 @@ export async function applyChanges(changes: Changes): Promise<void> {
   await removeAbandonedStages(changes.folder)
   if (files.length === 0 && changes.stray.length === 0) return
   await refuseForeign(changes)
-  const placed: string[] = []
+  const moved: string[] = []
   const made: string[] = []
   let stage: string | undefined
   let last = changes.folder
@@ -34,12 +34,12 @@ export async function applyChanges(changes: Changes): Promise<void> {
     for (const { from, to } of written) {
       last = to
       await rename(from, to)
-      placed.push(to)
+      moved.push(to)
     }
     for (const stray of changes.stray) await rm(path.join(changes.folder, stray))
     await removeEmptyFolders(changes)
   } catch (error) {
-    await putBack(changes, placed)
+    await putBack(changes, moved)
     if (stage !== undefined) await rm(stage, { recursive: true, force: true })
     await removeEmpty(made)
     throw new Fault(notWritten(last, error))
@@ -61,9 +61,9 @@ async function removeEmptyFolders({ folder, stray }: Changes): Promise<void> {
 }
 
 /** Restores the old text of files that were already replaced, or removes those that did not exist. */
-async function putBack({ folder, changed }: Changes, placed: readonly string[]): Promise<void> {
+async function putBack({ folder, changed }: Changes, moved: readonly string[]): Promise<void> {
   const before = new Map(changed.map((file) => [path.join(folder, file.path), file.before]))
-  for (const file of placed) {
+  for (const file of moved) {
     const text = before.get(file)
     if (text === undefined) await rm(file, { force: true })
     else await writeFile(file, text)

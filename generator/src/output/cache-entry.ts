@@ -114,13 +114,13 @@ function isWarning(value: unknown): value is Diagnostic {
     Object.hasOwn(catalogue, code) &&
     severity === 'warning' &&
     isText(message) &&
-    (at === undefined || isPlace(at)) &&
+    (at === undefined || isSource(at)) &&
     (help === undefined || isText(help)) &&
-    (also === undefined || (isDictionary(also) && isText(also.message) && isPlace(also.at)))
+    (also === undefined || (isDictionary(also) && isText(also.message) && isSource(also.at)))
   )
 }
 
-function isPlace(value: unknown): boolean {
+function isSource(value: unknown): boolean {
   return isDictionary(value) && isText(value.file) && isText(value.pointer)
 }
 

@@ -10,7 +10,7 @@ export function positionsOf(diagnostics: readonly Diagnostic[], locator: Locator
   return Object.fromEntries(
     diagnostics
       .flatMap(({ at, also }) => [...(at ? [at] : []), ...(also ? [also.at] : [])])
-      .map((at) => [placeKey(at), locator.locate(at)]),
+      .map((at) => [keyOf(at), locator.locate(at)]),
   )
 }
 
@@ -34,7 +34,7 @@ export function locatorAt(
   pathOf: (name: string) => string | undefined,
 ): Locator {
   return {
-    locate: (at) => positions[placeKey(at)] ?? { line: 1, column: 1 },
+    locate: (at) => positions[keyOf(at)] ?? { line: 1, column: 1 },
     textOf: (name) => {
       const path = pathOf(name)
       if (path === undefined) return undefined
@@ -55,6 +55,6 @@ function textOf(file: string): string | undefined {
   }
 }
 
-function placeKey({ file, pointer }: Source): string {
+function keyOf({ file, pointer }: Source): string {
   return `${file}#${pointer}`
 }

@@ -58,7 +58,7 @@ export async function compareWithDisk(
 }
 
 /** Whether nothing would be written: all files on disk have these hashes, and none would be removed. */
-export async function isInPlace(
+export async function isUpToDate(
   folder: string,
   outputs: readonly { readonly path: string; readonly hash: string }[],
   /** Files that are known to be up to date. */

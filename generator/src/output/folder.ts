@@ -21,9 +21,9 @@ export async function makeFolder(folder: string, made: string[] = []): Promise<v
   }
 }
 
-async function isFolder(place: string): Promise<boolean> {
+async function isFolder(target: string): Promise<boolean> {
   try {
-    return (await stat(place)).isDirectory()
+    return (await stat(target)).isDirectory()
   } catch {
     return false
   }
@@ -51,19 +51,19 @@ const noRoom = /^(?:ENOSPC|EDQUOT|EFBIG|EIO)$/
  */
 async function writeWhole(file: string, text: string): Promise<void> {
   // A link stays one.
-  const place = await realpath(file).catch(() => file)
-  const beside = `${place}.${process.pid}.tmp`
+  const target = await realpath(file).catch(() => file)
+  const beside = `${target}.${process.pid}.tmp`
   try {
-    const mode = await stat(place).then(
+    const mode = await stat(target).then(
       (found) => found.mode,
       () => 0o666,
     )
     await writeFile(beside, text, { flag: 'wx', mode })
-    await rename(beside, place)
+    await rename(beside, target)
   } catch (error) {
     await rm(beside, { force: true }).catch(() => undefined)
     if (noRoom.test(String(Object(error).code))) throw error
-    await writeFile(place, text)
+    await writeFile(target, text)
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PlacedChange } from '../compare/placed-change.js'
+import type { LocatedChange } from '../compare/located-change.js'
 import { createSelector, isRuleName, type Selector } from '../compare/policy/selector.js'
 import { type ChangeKind, rules } from '../compare/schemas/rules.js'
 import { type Diagnostic, Fault } from '../diagnostics/diagnostic.js'
@@ -22,7 +22,7 @@ interface Acceptance {
 /** A package that is no longer generated; not a change of a document, so `diff` does not know it. */
 export const PACKAGE_REMOVED = 'package-removed' as const
 
-type Accepted = Pick<PlacedChange, 'subject' | 'operations'> & {
+type Accepted = Pick<LocatedChange, 'subject' | 'operations'> & {
   readonly kind: ChangeKind | typeof PACKAGE_REMOVED
 }
 
@@ -101,32 +101,32 @@ function accepts({ selector }: Acceptance, change: Accepted): boolean {
   return selector.selects(change, 'every')
 }
 
-function acceptanceOf(entry: unknown, place: string): Acceptance {
+function acceptanceOf(entry: unknown, label: string): Acceptance {
   const { reason, until, ...given } = isDictionary(entry) ? entry : {}
   const { change, subject, operation, path: of, ...others } = given
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) {
     const known = ['change', 'subject', 'operation', 'path', 'reason', 'until']
     throw wrong(
-      `${place} has an unknown key ${JSON.stringify(unknown)}`,
+      `${label} has an unknown key ${JSON.stringify(unknown)}`,
       suggestion(unknown, known),
     )
   }
   const texts = [change, subject, operation, of]
   if (texts.some((each) => each !== undefined && typeof each !== 'string')) {
-    throw wrong(`${place}: \`change\`, \`subject\`, \`operation\` and \`path\` are texts`)
+    throw wrong(`${label}: \`change\`, \`subject\`, \`operation\` and \`path\` are texts`)
   }
   // A change alone would accept it everywhere, and forever: that is a severity for the configuration.
   if (typeof change !== 'string' || texts.filter((each) => each !== undefined).length < 2) {
-    throw wrong(`${place} needs a \`change\`, and a \`subject\`, an \`operation\` or a \`path\``)
+    throw wrong(`${label} needs a \`change\`, and a \`subject\`, an \`operation\` or a \`path\``)
   }
   if (!isRuleName(change) && change !== PACKAGE_REMOVED) {
     throw wrong(
-      `${place}: there is no kind of change ${JSON.stringify(change)}`,
+      `${label}: there is no kind of change ${JSON.stringify(change)}`,
       suggestion(change, KINDS),
     )
   }
-  if (typeof reason !== 'string' || reason.trim() === '') throw wrong(`${place} needs a \`reason\``)
+  if (typeof reason !== 'string' || reason.trim() === '') throw wrong(`${label} needs a \`reason\``)
   const selector = createSelector({
     rule: change,
     ...(typeof subject === 'string' ? { subject } : {}),
@@ -137,7 +137,7 @@ function acceptanceOf(entry: unknown, place: string): Acceptance {
   const accepted = { name: `${change} of ${where}`, selector, reason }
   if (until === undefined) return accepted
   const day = until instanceof Date ? until.toISOString().slice(0, 10) : String(until)
-  if (!isDay(day)) throw wrong(`${place}: \`until\` is a day, as 2027-01-31`)
+  if (!isDay(day)) throw wrong(`${label}: \`until\` is a day, as 2027-01-31`)
   return { ...accepted, until: day }
 }
 

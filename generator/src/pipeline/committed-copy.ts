@@ -27,17 +27,17 @@ export function refuseSharedCopies(
   const owners = new Map<string, string>()
   for (const [key, { spec }] of Object.entries(packages)) {
     if (!isElsewhere(spec)) continue
-    const place = readablePath(key, spec)
-    const owner = owners.get(place.toLowerCase())
+    const copy = readablePath(key, spec)
+    const owner = owners.get(copy.toLowerCase())
     if (owner !== undefined && packages[owner]?.spec !== spec) {
       throw new Fault({
         code: 'TW7001',
         severity: 'error',
-        message: `the documents of ${owner} and ${key} would both be copied to ${place}`,
+        message: `the documents of ${owner} and ${key} would both be copied to ${copy}`,
         help: 'Give one of the packages another name in `packages`.',
       })
     }
-    owners.set(place.toLowerCase(), key)
+    owners.set(copy.toLowerCase(), key)
   }
 }
 
@@ -74,12 +74,12 @@ export async function writeCopy(
   document: Document,
 ): Promise<WrittenCopy> {
   const root = document.root.source.file
-  const written: { readonly place: string; readonly before: string | undefined }[] = []
+  const written: { readonly copy: string; readonly before: string | undefined }[] = []
   const made: string[] = []
   const undo = async (): Promise<void> => {
-    for (const { place, before } of written) {
-      if (before === undefined) await rm(path.join(base, place), { force: true })
-      else await writeText(path.join(base, place), before)
+    for (const { copy, before } of written) {
+      if (before === undefined) await rm(path.join(base, copy), { force: true })
+      else await writeText(path.join(base, copy), before)
     }
     await removeEmpty(made)
   }
@@ -87,24 +87,24 @@ export async function writeCopy(
     for (const [name, { text }] of document.files) {
       const target = name === root ? nameOf(spec) : name
       if (!isPathInside(target)) throw new Fault(outside(spec, name))
-      const place = path.posix.join(copyFolder(key), target)
-      const file = path.join(base, place)
+      const copy = path.posix.join(copyFolder(key), target)
+      const file = path.join(base, copy)
       const before = await readFile(file, 'utf8').catch(() => undefined)
       if (before === text) continue
-      await refuseLinks(base, place)
-      written.push({ place, before })
+      await refuseLinks(base, copy)
+      written.push({ copy, before })
       await writeText(file, text, made)
     }
   } catch (error) {
     await undo()
     throw error
   }
-  return { files: written.map(({ place }) => place), undo }
+  return { files: written.map(({ copy }) => copy), undo }
 }
 
 /** A symbolic link in a folder that others can commit to could redirect the write anywhere on this disk. */
-async function refuseLinks(base: string, place: string): Promise<void> {
-  const names = place.split('/')
+async function refuseLinks(base: string, copy: string): Promise<void> {
+  const names = copy.split('/')
   for (const count of names.keys()) {
     const part = names.slice(0, count + 1).join('/')
     const found = await lstat(path.join(base, part)).catch(() => undefined)

@@ -71,14 +71,14 @@ async function configAround(
 function packagesOf(spec: string, cwd: string, { packages, base }: LoadedConfig): string[] {
   const [, name] = /^(?:git:[^:]+:)?package:(.+)$/s.exec(spec) ?? []
   if (name !== undefined) return Object.hasOwn(packages, name) ? [name] : []
-  const place = placeOf(spec, cwd)
+  const location = locationOf(spec, cwd)
   return Object.entries(packages).flatMap(([key, each]) =>
-    placeOf(each.spec, base) === place ? [key] : [],
+    locationOf(each.spec, base) === location ? [key] : [],
   )
 }
 
 /** A file of a commit is the document of a package that has it in the working tree. */
-function placeOf(spec: string, base: string): string {
+function locationOf(spec: string, base: string): string {
   if (/^https?:/i.test(spec)) return spec
   const [, file] = /^git:[^:]+:(.+)$/s.exec(spec) ?? []
   if (file === undefined) return path.resolve(base, spec)

@@ -1,6 +1,6 @@
 import { compareModels } from '../compare/compare.js'
 import type { Change } from '../compare/comparison.js'
-import type { PlacedChange } from '../compare/placed-change.js'
+import type { LocatedChange } from '../compare/located-change.js'
 import { createPolicy, type Policy } from '../compare/policy/policy.js'
 import { isRuleName } from '../compare/policy/selector.js'
 import type { Reader } from '../compare/schemas/classify.js'
@@ -36,7 +36,7 @@ export interface SpecComparison {
   readonly old: ReadSpec
   readonly new: ReadSpec
   /** Sorted by position; absent when the new document has errors, or the old one is not there. */
-  readonly changes?: readonly PlacedChange[]
+  readonly changes?: readonly LocatedChange[]
   /** Whose point of view the classes are. */
   readonly for?: Reader
   /** The errors of the old document, in spite of which it was compared. */
@@ -93,19 +93,19 @@ export function compareReadings(
     .map((each) => (each.notes.some((note) => breaking.includes(note)) ? broken(each) : each))
     .map((each) => (affected ? { ...each, operations: affected[each.side](each.at) } : each))
     .map((each) => ruled(each, policy))
-    .map((each) => placed(each, readings))
+    .map((each) => locatedChange(each, readings))
   const diagnostics = asWarnings(old, hidden)
-  return { old: { ...old, diagnostics }, new: now, changes: changes.sort(byPlace), ...rest }
+  return { old: { ...old, diagnostics }, new: now, changes: changes.sort(byLocation), ...rest }
 }
 
 /** A file, a URL, a document of a commit, or the one of a package. */
 async function readNamedSpec(spec: string, cwd: string, options: ReadOptions): Promise<ReadSpec> {
-  const place = await locateSpec(spec, cwd, options.config)
+  const located = await locateSpec(spec, cwd, options.config)
   try {
-    const read = await readSpec(place.file, place.base, { ...options, ...place.reading })
-    return { ...read, prefix: place.prefix }
+    const read = await readSpec(located.file, located.base, { ...options, ...located.reading })
+    return { ...read, prefix: located.prefix }
   } finally {
-    await place.remove()
+    await located.remove()
   }
 }
 
@@ -130,7 +130,7 @@ function broken(change: Change): Change {
   return { ...change, class: 'breaking' }
 }
 
-type Ruled = Change & Pick<PlacedChange, 'operations' | 'ruled'>
+type Ruled = Change & Pick<LocatedChange, 'operations' | 'ruled'>
 
 function ruled(change: Ruled, policy: Policy): Ruled {
   const entry = policy.severityOf(change)
@@ -153,10 +153,10 @@ function checkRules(entries: readonly PolicyEntry[]): void {
   })
 }
 
-function placed(
+function locatedChange(
   { at: found, ...change }: Ruled,
   readings: Pick<SpecComparison, 'old' | 'new'>,
-): PlacedChange {
+): LocatedChange {
   const { locator, written, prefix = '' } = readings[change.side]
   const at = written(found)
   const { file, pointer } = at
@@ -175,7 +175,7 @@ function nearIn(
   { locator, model, prefix = '' }: ReadSpec,
   { file: name, pointer }: Source,
   old: ReadSpec,
-): NonNullable<PlacedChange['near']> {
+): NonNullable<LocatedChange['near']> {
   const root = model?.document.file ?? name
   const isRoot = name === old.model?.document.file
   const file = isRoot || locator.textOf(name) === undefined ? root : name
@@ -183,7 +183,7 @@ function nearIn(
   return { file: prefix + file, ...locator.locate({ file, pointer: above }) }
 }
 
-function byPlace(left: PlacedChange, right: PlacedChange): number {
+function byLocation(left: LocatedChange, right: LocatedChange): number {
   return (
     compareTexts(left.file, right.file) ||
     left.line - right.line ||
@@ -201,7 +201,7 @@ function compareTexts(left: string, right: string): number {
 export interface DiffResult {
   readonly diagnostics: readonly Finding[]
   /** Sorted by position; absent when the new document has errors, or the old one is not there, like everything below. */
-  readonly changes?: readonly PlacedChange[]
+  readonly changes?: readonly LocatedChange[]
   readonly counts?: Readonly<Record<ChangeClass, number>>
   /** Whose point of view the classes are: clients made by tagwire (`tolerant`), or any (`strict`). */
   readonly for?: Reader

@@ -6,7 +6,7 @@ import { type Locator, locatorOf } from '../diagnostics/print.js'
 import type { EmittedFile } from '../emit/generated-file.js'
 import type { Memories } from '../emit/memory.js'
 import { type Digest, readCached, readDigest, type Stored, storeResult } from '../output/cache.js'
-import { isInPlace } from '../output/compare-with-disk.js'
+import { isUpToDate } from '../output/compare-with-disk.js'
 import { readIfThere } from '../output/read-if-there.js'
 import { MANIFEST } from '../output/recorded-manifest.js'
 import { refuseMissingCopy } from './committed-copy.js'
@@ -149,7 +149,7 @@ async function isOnDisk(
     const [merged] = await inFolder(folder, [{ path: packageJson.path, text: packageJson.text }])
     if (merged?.text !== (await textIn(folder, packageJson.path))) return false
   }
-  return isInPlace(
+  return isUpToDate(
     folder,
     outputs.filter((each) => each !== packageJson),
     packageJson ? [packageJson.path] : [],

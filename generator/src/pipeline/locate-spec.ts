@@ -42,8 +42,8 @@ export async function locateSpec(spec: string, cwd: string, config?: string): Pr
 /** The document of a package of the configuration, with its overlays and selected operations. */
 async function fromConfig(spec: string, cwd: string, file?: string): Promise<LocatedSpec> {
   const { key, config, base } = await packageNamed(spec, cwd, file)
-  const place = packageDocument(key, config, base, cwd)
-  return { ...place, base: cwd, prefix: '', remove: async () => {} }
+  const located = packageDocument(key, config, base, cwd)
+  return { ...located, base: cwd, prefix: '', remove: async () => {} }
 }
 
 /** The package of `package:NAME`, or the line of `package:NAME/LINE`. */
@@ -101,11 +101,11 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Loca
   const { tree: base, remove } = commit
   try {
     const within = base
-    const place = { base, prefix: `git:${ref}:`, remove }
+    const located = { base, prefix: `git:${ref}:`, remove }
     if (named.startsWith('package:')) {
       const at = config === undefined ? undefined : path.posix.normalize(commit.prefix + config)
       const { file, reading } = await packageOf(commit, named, spec, at)
-      return { ...place, file, reading: { ...reading, within } }
+      return { ...located, file, reading: { ...reading, within } }
     }
     // Like git: relative to the root, or to the current folder with `./`.
     const file = path.posix.normalize(/^\.\.?\//.test(named) ? commit.prefix + named : named)
@@ -117,7 +117,7 @@ async function fromGit(spec: string, cwd: string, config?: string): Promise<Loca
         spec,
         `${file} is in Git LFS, whose programs are not run: name a file of the working tree`,
       )
-    return { ...place, file, reading: { within } }
+    return { ...located, file, reading: { within } }
   } catch (error) {
     await remove()
     throw error instanceof CommitFault ? unreadable(spec, error.message) : error

@@ -7,10 +7,10 @@ export async function readNamedSpec(
   cwd: string,
   options: ReadOptions = {},
 ): Promise<Reading> {
-  const place = await locateSpec(spec, cwd, options.config)
+  const located = await locateSpec(spec, cwd, options.config)
   try {
-    return await readModel(place.file, place.base, { ...options, ...place.reading })
+    return await readModel(located.file, located.base, { ...options, ...located.reading })
   } finally {
-    await place.remove()
+    await located.remove()
   }
 }

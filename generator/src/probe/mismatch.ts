@@ -191,14 +191,14 @@ function fixOf(
   if (!first) return undefined
   // A new schema does not exist yet; it is located at its parent.
   const step = first.op === 'add' ? first.path.replace(/\/[^/]*$/, '') : first.path
-  const place = { file: source.file, pointer: step }
+  const location = { file: source.file, pointer: step }
   return {
     text: changeText(change, name),
     count,
     drift,
     loosens: !drift && isLoosening(change),
-    ...place,
-    ...document.locate(place),
+    ...location,
+    ...document.locate(location),
     patch: steps,
   }
 }

@@ -5,7 +5,7 @@ import {
   addressIn,
   type CopyAddresses,
   copyAddresses,
-  placeOfReference,
+  copyOfReference,
 } from './remote/copy-addresses.js'
 import { eachObject } from './remote/remote.js'
 
@@ -30,23 +30,23 @@ export async function copiedFiles(
   const address = bytes && addressIn(String(bytes))
   if (!address) return undefined
   const addresses = copyAddresses(address, nameOf(document, folder))
-  const pathOf = (place: string | undefined): string | undefined =>
-    place === undefined ? undefined : path.join(folder, place)
+  const pathOf = (copy: string | undefined): string | undefined =>
+    copy === undefined ? undefined : path.join(folder, copy)
   return {
     async read(root, take) {
       take(addressFile, bytes)
       const seen = new Map([[nameOf(document, folder), root]])
       for (const [from, value] of seen) {
-        for (const place of referencesOf(value, from, addresses)) {
-          if (seen.has(place)) continue
-          const file = path.join(folder, place)
+        for (const copy of referencesOf(value, from, addresses)) {
+          if (seen.has(copy)) continue
+          const file = path.join(folder, copy)
           const found = await readBytes(file).catch(() => undefined)
-          seen.set(place, found && take(file, found))
+          seen.set(copy, found && take(file, found))
         }
       }
     },
-    pathOf: (target, from) => pathOf(placeOfReference(addresses, target, nameOf(from, folder))),
-    find: (url) => pathOf(URL.canParse(url) ? addresses.placeOf(new URL(url)) : undefined),
+    pathOf: (target, from) => pathOf(copyOfReference(addresses, target, nameOf(from, folder))),
+    find: (url) => pathOf(URL.canParse(url) ? addresses.copyOf(new URL(url)) : undefined),
   }
 }
 
@@ -54,8 +54,8 @@ function referencesOf(value: unknown, from: string, addresses: CopyAddresses): S
   const found = new Set<string>()
   eachObject(value, undefined, ({ $ref }) => {
     const [target = ''] = typeof $ref === 'string' ? $ref.split('#', 1) : []
-    const place = target === '' ? undefined : placeOfReference(addresses, target, from)
-    if (place !== undefined) found.add(place)
+    const copy = target === '' ? undefined : copyOfReference(addresses, target, from)
+    if (copy !== undefined) found.add(copy)
   })
   return found
 }

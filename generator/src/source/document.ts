@@ -130,16 +130,16 @@ function syntaxFaults(file: LoadedFile): Diagnostic[] {
     code: fault.code ?? 'TW1002',
     severity: 'error',
     message: fault.message,
-    at: placeIn(file, fault.offset),
+    at: sourceAt(file, fault.offset),
     ...(fault.help === undefined ? {} : { help: fault.help }),
     ...(fault.also
-      ? { also: { message: fault.also.message, at: placeIn(file, fault.also.offset) } }
+      ? { also: { message: fault.also.message, at: sourceAt(file, fault.also.offset) } }
       : {}),
   }))
 }
 
 /** Syntax errors have no pointer; they carry an offset after an `@`. */
-function placeIn({ name }: LoadedFile, offset: number): Source {
+function sourceAt({ name }: LoadedFile, offset: number): Source {
   return { file: name, pointer: `@${offset}` }
 }
 

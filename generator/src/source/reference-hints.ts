@@ -18,11 +18,11 @@ const NEW_HOMES: Readonly<Record<string, string>> = {
  */
 export function referenceHint(top: Node, address: string, fragment: string): string | undefined {
   const pointer = fragment.startsWith('/') ? fragment : `/${fragment}`
-  const moved = openApiPlace(top, pointer)
+  const moved = movedPointer(top, pointer)
   if (moved !== undefined) {
     return `OpenAPI 3 has it elsewhere: write ${address}#${moved}.`
   }
-  const near = nearPlace(top, parsePointer(pointer)) ?? namedPlace(top, fragment)
+  const near = nearPointer(top, parsePointer(pointer)) ?? pointerByName(top, fragment)
   return near === undefined ? undefined : `Did you mean ${address}#${near}?`
 }
 
@@ -31,11 +31,11 @@ export function nameHint(top: Node, target: string): string | undefined {
   return referenceHint(top, '', target.replace(/^#?\/?/, ''))
 }
 
-function openApiPlace(top: Node, pointer: string): string | undefined {
+function movedPointer(top: Node, pointer: string): string | undefined {
   const [, word = '', ...rest] = pointer.split('/')
   const home = NEW_HOMES[word]
   if (home === undefined || rest.length === 0) return undefined
-  return namedPlace(top, decoded(rest.join('/')), [home])
+  return pointerByName(top, decoded(rest.join('/')), [home])
 }
 
 function decoded(token: string): string {
@@ -43,21 +43,21 @@ function decoded(token: string): string {
 }
 
 /** A component with that name, of any kind. */
-function namedPlace(
+function pointerByName(
   top: Node,
   name: string,
   kinds: readonly string[] = ['schemas', 'responses', 'parameters', 'requestBodies'],
 ): string | undefined {
   const components = member(top, 'components')
   for (const kind of components ? kinds : []) {
-    const place = nearPlace(top, ['components', kind, name])
-    if (place !== undefined) return place
+    const found = nearPointer(top, ['components', kind, name])
+    if (found !== undefined) return found
   }
   return undefined
 }
 
 /** The pointer that results when each missing step is replaced by the most similar key. */
-function nearPlace(top: Node, tokens: readonly string[]): string | undefined {
+function nearPointer(top: Node, tokens: readonly string[]): string | undefined {
   let at: Node | undefined = top
   let pointer = ''
   for (const token of tokens) {

@@ -72,12 +72,12 @@ export function createReferenceResolver(files: ReadFiles): ReferenceResolver {
     if ('code' in file) return file
     const found = nodeIn(file, ref, address, fragment)
     if (found) return found
-    const place = parseFragment(fragment)
+    const location = parseFragment(fragment)
     const { upgraded } = file
-    if (upgraded && 'pointer' in place && upgraded.bodies.has(place.pointer)) {
+    if (upgraded && 'pointer' in location && upgraded.bodies.has(location.pointer)) {
       return dangling(ref, target, `a body of ${file.name} stays there`, BODY_HELP)
     }
-    const pointer = 'pointer' in place ? place.pointer : place.anchor
+    const pointer = 'pointer' in location ? location.pointer : location.anchor
     const nested = upgraded ? movedPointer(pointer) : pointer
     const nothing = `there is nothing at this location of ${file.name}`
     return dangling(ref, target, nothing, hintFor(file, address, nested))
@@ -119,13 +119,13 @@ export function createReferenceResolver(files: ReadFiles): ReferenceResolver {
     fragment: string,
   ): Node | undefined => {
     const top = topOf(file)
-    const place = parseFragment(fragment)
-    if (!('pointer' in place)) return anchorsOf(anchors, top).get(place.anchor)
+    const location = parseFragment(fragment)
+    if (!('pointer' in location)) return anchorsOf(anchors, top).get(location.anchor)
     const mayBeEmbedded = address === '' && file.says.schemas
     const embedded = mayBeEmbedded
-      ? insideEmbedded(top, ref.source.pointer, place.pointer)
+      ? insideEmbedded(top, ref.source.pointer, location.pointer)
       : undefined
-    const pointer = file.upgraded ? movedPointer(place.pointer) : place.pointer
+    const pointer = file.upgraded ? movedPointer(location.pointer) : location.pointer
     return embedded ?? parsePointer(pointer).reduce<Node | undefined>(descend, top)
   }
 

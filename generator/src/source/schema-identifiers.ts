@@ -64,8 +64,11 @@ function isAnchor(node: Node, name: string): boolean {
 }
 
 /** The innermost resource around a location. */
-function resourceAt(byPointer: ReadonlyMap<string, Resource>, place: string): Resource | undefined {
-  for (let at = place; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+function resourceAt(
+  byPointer: ReadonlyMap<string, Resource>,
+  location: string,
+): Resource | undefined {
+  for (let at = location; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const resource = byPointer.get(at)
     if (resource) return resource
   }
@@ -73,11 +76,11 @@ function resourceAt(byPointer: ReadonlyMap<string, Resource>, place: string): Re
 }
 
 function inside(resource: Resource, fragment: string): Node | undefined {
-  const place = parseFragment(fragment)
-  if ('pointer' in place) {
-    return parsePointer(place.pointer).reduce<Node | undefined>(step, resource.node)
+  const location = parseFragment(fragment)
+  if ('pointer' in location) {
+    return parsePointer(location.pointer).reduce<Node | undefined>(step, resource.node)
   }
-  return anchorIn(resource, resource.node, place.anchor)
+  return anchorIn(resource, resource.node, location.anchor)
 }
 
 function step(node: Node | undefined, token: string): Node | undefined {

@@ -45,10 +45,10 @@ export function drawUnion(
   })
   const heading = headingOf(name, styleText(union.tagging))
   const top = 28 + 30 + (heading.length - 1) * 18
-  const branches = placed([...kinds, unknown], top)
+  const branches = columnsOf([...kinds, unknown], top)
   const trunk = branches.rows.at(-1)?.y ?? top
   const below = branches.end + 16
-  const fields = placed(shared, below + 26)
+  const fields = columnsOf(shared, below + 26)
   const width = Math.ceil(Math.max(branches.width, fields.width, ...heading.map(textWidth)) + 4)
   const height = shared.length > 0 ? fields.end - 6 : branches.end - 2
   const lines = [
@@ -88,25 +88,25 @@ function textWidth(text: string): number {
   return text.length * 7
 }
 
-interface Placed {
+interface DrawnRow {
   readonly row: Row
   readonly y: number
   /** Where its type is. */
   readonly type: { readonly x: number; readonly y: number }
 }
 
-interface Placement {
-  readonly rows: readonly Placed[]
+interface DrawnRows {
+  readonly rows: readonly DrawnRow[]
   readonly width: number
   /** Where the next row would be. */
   readonly end: number
 }
 
 /** Types are in a column beside the labels; one that does not fit there is right after its label, or else below it. */
-function placed(rows: readonly Row[], top: number): Placement {
+function columnsOf(rows: readonly Row[], top: number): DrawnRows {
   const column = INDENT + Math.max(0, ...rows.map((row) => widthOf(row.label))) + GAP
   let [y, width] = [top, 0]
-  const found = rows.map((row): Placed => {
+  const found = rows.map((row): DrawnRow => {
     const own = y
     const length = row.type.length * CHARACTER
     const x = [column, INDENT + widthOf(row.label) + GAP].find((each) => each + length <= WIDEST)
@@ -118,7 +118,7 @@ function placed(rows: readonly Row[], top: number): Placement {
   return { rows: found, width, end: y }
 }
 
-function rowText({ row, y, type }: Placed, linkTo: LinkTo, dashed: boolean): string {
+function rowText({ row, y, type }: DrawnRow, linkTo: LinkTo, dashed: boolean): string {
   const width = widthOf(row.label)
   const branch = row.tag || dashed
   const line = branch ? `<path class="u-line" d="M ${LEFT + 8} ${y} H ${INDENT}"/>` : ''

@@ -71,14 +71,14 @@ function handlerText(at: MswModule, operation: Operation, http: string): string 
   const address = isPlain ? path.replaceAll(/\{(\w+)\}/g, ':$1') : patternOf(path)
   const own = servers === model.servers ? [] : [originOf(servers[0]?.url)]
   const given = [address, ...own].map(structures.stringLiteral).join(', ')
-  const place = `${isPlain ? 'at' : 'like'}(${given})`
+  const matcher = `${isPlain ? 'at' : 'like'}(${given})`
   const key = method.toLowerCase()
   if (METHODS.includes(key)) {
-    return structures.memberText(name, `${http}.${key}(${place}, resolve)`)
+    return structures.memberText(name, `${http}.${key}(${matcher}, resolve)`)
   }
   const isMeant = `call.request.method === ${structures.stringLiteral(method.toUpperCase())}`
   const resolve = `(call) => (${isMeant} ? resolve(call) : undefined)`
-  return structures.memberText(name, `${http}.all(${place}, ${resolve})`)
+  return structures.memberText(name, `${http}.all(${matcher}, ${resolve})`)
 }
 
 function patternOf(path: string): string {

@@ -21,7 +21,7 @@ function linkedPages(
 ): Statement[] {
   const { module, names, own, structures } = at
   const value = (name: string): string => module.imports.value(name, names.runtime)
-  const place = module.imports.type('PagePlace', names.runtime)
+  const position = module.imports.type('PagePosition', names.runtime)
   const state = module.imports.type('PageState', names.runtime)
   const wrong = module.imports.type('PaginationError', names.runtime)
   const page = `{ readonly items: readonly unknown[]; readonly state: ${state} }`
@@ -35,13 +35,13 @@ function linkedPages(
       types: [`Page extends ${page}`],
       client: methodType(at, operation, name, listing, `; readonly from?: ${state} | undefined`),
       form: 'pages',
-      data: `${module.imports.type('InfiniteData', QUERY_CORE)}<Page, ${place}>`,
+      data: `${module.imports.type('InfiniteData', QUERY_CORE)}<Page, ${position}>`,
       failure: `${failureOf(at, operation)} | ${wrong}`,
-      type: (failure) => `${own.pages}<Page, ${place}, ${failure}>`,
+      type: (failure) => `${own.pages}<Page, ${position}, ${failure}>`,
       members: [
         `queryFn: ({ signal, pageParam }) => ${value('onePage')}(${structures.stringLiteral(operation.name)}, pageParam, ${listed})`,
         'initialPageParam: {}',
-        `getNextPageParam: (_last, pages, _place, places) => ${value('placeAfter')}(pages, places${counts})`,
+        `getNextPageParam: (_last, pages, _position, positions) => ${value('positionAfter')}(pages, positions${counts})`,
       ],
     }),
   ]

@@ -37,14 +37,14 @@ export function helperTypes(at: QueryModule): Statement[] {
     types.push({
       name: own.pages,
       doc: 'A query of pages, as `useInfiniteQuery` and `fetchInfiniteQuery` take it.',
-      parameters: ['Page', 'Place', 'Failure'],
+      parameters: ['Page', 'Position', 'Failure'],
       members: [
-        ['queryKey', tag(`${core('InfiniteData')}<Page, Place>`)],
-        ['queryFn', `(context: { ${signal}; readonly pageParam: Place }) => Promise<Page>`],
-        ['initialPageParam', 'Place'],
+        ['queryKey', tag(`${core('InfiniteData')}<Page, Position>`)],
+        ['queryFn', `(context: { ${signal}; readonly pageParam: Position }) => Promise<Page>`],
+        ['initialPageParam', 'Position'],
         [
           'getNextPageParam',
-          '(last: Page, pages: readonly Page[], place: Place, places: readonly Place[]) => Place | undefined',
+          '(last: Page, pages: readonly Page[], position: Position, positions: readonly Position[]) => Position | undefined',
         ],
         ...RETRY,
       ],

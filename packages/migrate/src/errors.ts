@@ -1,4 +1,4 @@
-import type { Place } from './plan.js'
+import type { SourceLocation } from './plan.js'
 
 /** A faulty command line: exit code 2. */
 export class UsageError extends Error {
@@ -22,7 +22,7 @@ export type ErrorCode =
 export interface Problem {
   readonly code: ErrorCode
   readonly message: string
-  readonly place?: Place | undefined
+  readonly location?: SourceLocation | undefined
   /** The line of the place. */
   readonly line?: string | undefined
   readonly help: string

@@ -5,7 +5,14 @@ import { clientsIn, type Generated, type Replacement, replace } from './code/fet
 import { oneLine } from './code/uses.js'
 import { MigrationError } from './errors.js'
 import type { Options } from './options.js'
-import { applyEdits, byPlace, type Change, compareText, type Finding, type Plan } from './plan.js'
+import {
+  applyEdits,
+  byLocation,
+  type Change,
+  compareText,
+  type Finding,
+  type Plan,
+} from './plan.js'
 import { readManifest } from './project/manifest.js'
 import { readCompilers } from './project/tsconfig.js'
 
@@ -55,8 +62,8 @@ export function planCalls(folder: string, { tsconfig }: Options): Plan {
   return {
     documents: [],
     changes: changes.sort((left, right) => compareText(left.file, right.file)),
-    rewrites: replacements.flatMap(({ rewrites }) => rewrites).sort(byPlace),
-    findings: findings.sort(byPlace),
+    rewrites: replacements.flatMap(({ rewrites }) => rewrites).sort(byLocation),
+    findings: findings.sort(byLocation),
     warnings: compilers.warnings,
     next: [],
   }
@@ -114,7 +121,7 @@ function refusals(
   return [
     {
       kind: 'later',
-      place: first.place,
+      location: first.location,
       what: oneLine(first.what),
       todo: `\`${client.declaration.getName()}\` stays a client of openapi-fetch: rewritten, ${nameOf(source)} would not compile: ${oneLine(message)}`,
     },

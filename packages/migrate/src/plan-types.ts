@@ -5,13 +5,13 @@ import { readSchemaFile, type SchemaFile } from './code/schema-file.js'
 import { MigrationError } from './errors.js'
 import type { Options } from './options.js'
 import {
-  byPlace,
+  byLocation,
   type Change,
   compareText,
   editOf,
   type Finding,
+  locationIn,
   type Plan,
-  placeIn,
 } from './plan.js'
 import { configText } from './project/config-text.js'
 import { findDocuments, isUrl, rewriteScripts } from './project/documents.js'
@@ -91,8 +91,8 @@ export function planTypes(folder: string, { out, tsconfig }: Options): Plan | 'a
       out,
     })),
     changes: changes.sort((left, right) => compareText(left.file, right.file)),
-    rewrites: [...edited.rewrites, ...scripts.rewrites].sort(byPlace),
-    findings: all.sort(byPlace),
+    rewrites: [...edited.rewrites, ...scripts.rewrites].sort(byLocation),
+    findings: all.sort(byLocation),
     warnings: compilers.warnings,
     next: documents.length === 0 ? [] : nextSteps(folder, manifest, documents, all),
   }
@@ -114,7 +114,7 @@ function removal(
   }
   return {
     kind: 'by-hand',
-    place: { file: schemaFile, line: 1, column: 1 },
+    location: { file: schemaFile, line: 1, column: 1 },
     what: schemaFile,
     todo: schema.isGenerated
       ? `Delete it when nothing imports it any more: ${out} replaces it.`
@@ -136,7 +136,7 @@ function defaultsOf(
     return [
       {
         kind: 'differs',
-        place: placeIn(schemaFile, text, first.offset),
+        location: locationIn(schemaFile, text, first.offset),
         what: `${names.length} ${names.length === 1 ? 'property' : 'properties'} with a default: ${shown}`,
         todo: 'Optional in the generated types, unless the document requires it. The compiler shows where that matters; `required` in the document or in an overlay makes it required again.',
       },
@@ -202,7 +202,7 @@ function configured(
   return new MigrationError({
     code: 'TM1006',
     message: `${config} exists, and a script of package.json still calls openapi-typescript`,
-    place: { file: config, line: 1, column: 1 },
+    location: { file: config, line: 1, column: 1 },
     help: `It is not changed. Add this to its \`packages\`, and call \`tagwire generate\` in the script:\n${entries}`,
   })
 }

@@ -1,5 +1,5 @@
 /** A position in a file of the project. */
-export interface Place {
+export interface SourceLocation {
   /** Relative to the folder that is migrated, with `/`. */
   readonly file: string
   /** From 1. */
@@ -36,7 +36,7 @@ export type FindingKind = 'by-hand' | 'differs' | 'later'
 /** A use that is not rewritten. */
 export interface Finding {
   readonly kind: FindingKind
-  readonly place: Place
+  readonly location: SourceLocation
   /** What is there. */
   readonly what: string
   /** What to do about it. */
@@ -45,7 +45,7 @@ export interface Finding {
 
 /** A rewritten use. */
 export interface Rewrite {
-  readonly place: Place
+  readonly location: SourceLocation
   readonly what: string
 }
 
@@ -73,11 +73,14 @@ export interface Plan {
 }
 
 /** Positions are compared by file, line and column, so that every run reports the same order. */
-export function byPlace(left: { readonly place: Place }, right: { readonly place: Place }): number {
+export function byLocation(
+  left: { readonly location: SourceLocation },
+  right: { readonly location: SourceLocation },
+): number {
   return (
-    compareText(left.place.file, right.place.file) ||
-    left.place.line - right.place.line ||
-    left.place.column - right.place.column
+    compareText(left.location.file, right.location.file) ||
+    left.location.line - right.location.line ||
+    left.location.column - right.location.column
   )
 }
 
@@ -87,7 +90,7 @@ export function compareText(left: string, right: string): number {
 }
 
 /** Line and column of an offset in a text. */
-export function placeIn(file: string, text: string, offset: number): Place {
+export function locationIn(file: string, text: string, offset: number): SourceLocation {
   const before = text.slice(0, offset)
   const line = before.split('\n').length
   return { file, line, column: offset - before.lastIndexOf('\n') }

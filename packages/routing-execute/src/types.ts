@@ -21,14 +21,14 @@ export interface Coin {
 /** What nobody has checked: show it before something is signed. */
 export interface Unchecked {
   /** A JSON pointer into the response of `msgs`. */
-  readonly place: string
+  readonly pointer: string
   readonly what: string
 }
 
 /** What keeps a transaction from being signed. */
 export interface Finding {
   /** A JSON pointer into the response of `msgs`, or into the route. */
-  readonly place: string
+  readonly pointer: string
   /** Index of the operation in the route, if the finding is about one. */
   readonly operation?: number
   readonly message: string

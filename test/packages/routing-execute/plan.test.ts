@@ -37,7 +37,7 @@ async function findings(
     (reason: unknown) => reason,
   )
   if (!(error instanceof PlanError)) throw new Error(`no finding: ${String(error)}`)
-  return error.findings.map(({ place, message }) => `${place}: ${message}`)
+  return error.findings.map(({ pointer, message }) => `${pointer}: ${message}`)
 }
 
 /** Changes the JSON text of a Cosmos message. */

@@ -79,12 +79,12 @@ it.each<[string, string, (route: Route) => Route]>([
   ['twoTransactions', '/operations/2/amount_in', (r) => lastWith(r, { amount_in: '998000000' })],
 ])(
   '%s: operations that do not lead from its beginning to its end are refused (%s)',
-  async (...[name, place, change]) => {
+  async (...[name, pointer, change]) => {
     const error = await planned(name, (route, answer) => [change(route), answer]).catch(
       (reason: unknown) => reason,
     )
     const { findings } = error instanceof PlanError ? error : expect.unreachable(String(error))
-    expect(findings.map((each) => each.place)).toContain(place)
+    expect(findings.map((each) => each.pointer)).toContain(pointer)
   },
 )
 

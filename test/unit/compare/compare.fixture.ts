@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { PlacedChange } from '../../../generator/src/compare/placed-change.js'
+import type { LocatedChange } from '../../../generator/src/compare/located-change.js'
 import { compareReadings, type ReadSpec, readSpec } from '../../../generator/src/pipeline/diff.js'
 
 /** What changed between two texts of documents. */
-export async function changesBetween(before: string, after: string): Promise<PlacedChange[]> {
+export async function changesBetween(before: string, after: string): Promise<LocatedChange[]> {
   const [old, now] = await readTexts(before, after)
   return changesOf(old, now)
 }
@@ -26,7 +26,7 @@ export async function readTexts(before: string, after: string): Promise<[ReadSpe
 }
 
 /** What changed between two documents that were read. */
-export function changesOf(old: ReadSpec, now: ReadSpec): PlacedChange[] {
+export function changesOf(old: ReadSpec, now: ReadSpec): LocatedChange[] {
   const { changes } = compareReadings({ old, new: now })
   const faults = [...old.diagnostics, ...now.diagnostics]
   if (!changes) throw new Error(faults.map((each) => each.message).join('\n'))
@@ -34,7 +34,7 @@ export function changesOf(old: ReadSpec, now: ReadSpec): PlacedChange[] {
 }
 
 /** `breaking field-removed T.a`, and further members that a test needs. */
-export function brief(change: PlacedChange): string {
+export function brief(change: LocatedChange): string {
   const { types, also } = change
   const more = [...types.map((name) => `+${name}`), ...also.map((name) => `&${name}`)]
   return [change.class, change.kind, change.subject, ...more].join(' ')

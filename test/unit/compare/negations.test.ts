@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { PlacedChange } from '../../../generator/src/compare/placed-change.js'
+import type { LocatedChange } from '../../../generator/src/compare/located-change.js'
 import { changesBetween, document } from './compare.fixture.js'
 
 const only = async (
   flow: 'sent' | 'received',
   before: string,
   after: string,
-): Promise<PlacedChange | undefined> => {
+): Promise<LocatedChange | undefined> => {
   const changes = await changesBetween(
     document(flow, `T: ${before}`),
     document(flow, `T: ${after}`),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../../generator/src/lower/names/registry.js'
-import { rulesInPlace } from '../../../generator/src/lower/rules/declared-rules.js'
+import { inlineRules } from '../../../generator/src/lower/rules/declared-rules.js'
 import { createRuleLowering } from '../../../generator/src/lower/rules/rules.js'
 import { createReadingBudget } from '../../../generator/src/lower/schemas/reading-budget.js'
 import { createRecognition } from '../../../generator/src/lower/unions/recognise.js'
@@ -58,7 +58,7 @@ async function ruleOf(schema: object) {
     const registry = createRegistry(document, [container], unreported)
     const budget = createReadingBudget(document)
     const reading = { document, registry, budget }
-    const tags = createRecognition(reading, rulesInPlace(document, registry))
+    const tags = createRecognition(reading, inlineRules(document, registry))
     return createRuleLowering(registry, tags, unreported, document).ruleOf(made)
   } finally {
     rmSync(folder, { recursive: true })

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Model } from '../../../generator/src/model/model.js'
-import { errorShapes, messagePlaces } from '../../../generator/src/model/operations/error-bodies.js'
+import {
+  errorShapes,
+  messagePointers,
+} from '../../../generator/src/model/operations/error-bodies.js'
 import type { Declaration, Field, Shape } from '../../../generator/src/model/shapes/shape.js'
 import { failing, operation } from '../view/operations.fixture.js'
 
@@ -149,6 +152,6 @@ describe('messages in bodies of errors', () => {
       [],
     ],
   ])('%s', (_, body, places) => {
-    expect(messagePlaces(modelOf([body], { Fault: record(field('note/text')) }))).toEqual(places)
+    expect(messagePointers(modelOf([body], { Fault: record(field('note/text')) }))).toEqual(places)
   })
 })

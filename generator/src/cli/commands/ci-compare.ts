@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { PlacedChange } from '../../compare/placed-change.js'
+import type { LocatedChange } from '../../compare/located-change.js'
 import type { LoadedConfig } from '../../config/config.js'
 import {
   type Acceptances,
@@ -24,7 +24,7 @@ export interface Outcome {
   /** Nothing was looked at, which is no success. */
   readonly wasSkipped?: true
   /** What changed for callers. */
-  readonly changes?: readonly PlacedChange[]
+  readonly changes?: readonly LocatedChange[]
   /** The npm name of a package that is no longer generated. */
   readonly gone?: string
 }
@@ -131,8 +131,8 @@ function outOfDate(
     compared?.changes ? (own.get(key)?.notes(compared.changes) ?? []) : [],
   )
   const inConfig = config.file === undefined ? '' : path.relative(host.cwd, config.file)
-  const report = (name: string, place: string, notes: readonly string[]): Outcome[] =>
-    notes.length === 0 ? [] : [{ report: acceptedReport(name, place, notes), ok: true }]
+  const report = (name: string, location: string, notes: readonly string[]): Outcome[] =>
+    notes.length === 0 ? [] : [{ report: acceptedReport(name, location, notes), ok: true }]
   return [
     ...report(`tagwire diff --accepted ${file}`, file ?? '', ofFile),
     ...report(`tagwire diff, acceptedBreaks of ${inConfig}`, inConfig, ofPackages),

@@ -1,4 +1,4 @@
-import type { PlacedChange } from '../../compare/placed-change.js'
+import type { LocatedChange } from '../../compare/located-change.js'
 import type { LoadedConfig } from '../../config/config.js'
 import { type NamedPackage, withLines } from '../../config/packages-and-lines.js'
 import { printable } from '../../diagnostics/print.js'
@@ -186,8 +186,11 @@ function isWorthReporting({ update, changes }: UpdatedPackage): boolean {
 }
 
 /** Most changes of a document are in all of its lines: these are reported once. */
-function notIn(known: readonly PlacedChange[], changes: readonly PlacedChange[]): PlacedChange[] {
-  const textOf = (each: PlacedChange) => JSON.stringify([each.class, each.subject, each.message])
+function notIn(
+  known: readonly LocatedChange[],
+  changes: readonly LocatedChange[],
+): LocatedChange[] {
+  const textOf = (each: LocatedChange) => JSON.stringify([each.class, each.subject, each.message])
   const texts = new Set(known.map(textOf))
   return changes.filter((each) => !texts.has(textOf(each)))
 }
@@ -213,7 +216,7 @@ function messageOf(packages: readonly UpdatedPackage[]): string {
 
 const MAX_LINES = 50
 
-function lineOf({ class: is, subject, message }: PlacedChange): string {
+function lineOf({ class: is, subject, message }: LocatedChange): string {
   return `${is}: ${subject} ${message}`
 }
 

@@ -190,8 +190,8 @@ function summaryText({ report, ok, wasSkipped }: Outcome, onlyErrors: boolean): 
   const { name, summary, entries } = report
   const shown = entries.filter((each) => !onlyErrors || each.level === 'error')
   const lines = shown.map(({ file, line, message }) => {
-    const place = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`} `
-    return `  ${place}${message}`
+    const location = file === undefined ? '' : `${file}${line === undefined ? '' : `:${line}`} `
+    return `  ${location}${message}`
   })
   const mark = wasSkipped ? '–' : ok ? '✓' : '✗'
   return [`${mark} ${name}: ${summary}`, ...lines].map(printable).join('\n')

@@ -72,13 +72,13 @@ function section(title: string, rows: readonly (readonly string[])[]): string {
 
 function operationRow(operation: Operation): string[] {
   const { binding } = operation
-  const place = binding.kind === 'http' ? `${binding.method} ${binding.path}` : binding.method
+  const address = binding.kind === 'http' ? `${binding.method} ${binding.path}` : binding.method
   const traits = [
     operation.safe ? 'safe' : '',
     operation.idempotent ? 'idempotent' : '',
     ...Object.keys(operation.extensions).map(extensionWord),
   ]
-  return [operation.name, place, traits.filter((trait) => trait !== '').join(', ')]
+  return [operation.name, address, traits.filter((trait) => trait !== '').join(', ')]
 }
 
 /** What could be written into the document, for operations that seem to have pages. */

@@ -1,4 +1,4 @@
-import type { PlacedChange } from '../../compare/placed-change.js'
+import type { LocatedChange } from '../../compare/located-change.js'
 import type { PackageConfig } from '../../config/options.js'
 import { type Diagnostic, Fault } from '../../diagnostics/diagnostic.js'
 import { findingOf } from '../../diagnostics/finding.js'
@@ -53,7 +53,7 @@ interface Update {
   readonly errors: readonly Diagnostic[]
   readonly locator: Locator
   readonly written: readonly string[]
-  readonly changes?: readonly PlacedChange[] | undefined
+  readonly changes?: readonly LocatedChange[] | undefined
 }
 
 interface ReadingFlags {
@@ -95,7 +95,7 @@ async function changesSince(
   spec: string,
   base: string,
   reading: ReadingFlags & OperationFilter,
-): Promise<readonly PlacedChange[] | undefined> {
+): Promise<readonly LocatedChange[] | undefined> {
   try {
     return (await compareSpecs(copy, spec, base, reading)).changes
   } catch (error) {

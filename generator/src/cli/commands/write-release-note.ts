@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { PlacedChange } from '../../compare/placed-change.js'
+import type { LocatedChange } from '../../compare/located-change.js'
 import { stepFor } from '../../compare/schemas/rules.js'
 import {
   hasChangesets,
@@ -19,7 +19,7 @@ interface Updated {
 export async function writeReleaseNote(
   base: string,
   { key, name, folder }: Updated,
-  changes: readonly PlacedChange[],
+  changes: readonly LocatedChange[],
 ): Promise<{ readonly news?: string }> {
   if (stepFor(changes) === 'none' || isInsidePackage(folder, name)) return {}
   const file = hasChangesets(base)

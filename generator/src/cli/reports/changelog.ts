@@ -1,4 +1,4 @@
-import type { PlacedChange } from '../../compare/placed-change.js'
+import type { LocatedChange } from '../../compare/located-change.js'
 import { notesText } from '../../compare/schemas/notes.js'
 import { stepFor } from '../../compare/schemas/rules.js'
 import { printable } from '../../diagnostics/print.js'
@@ -9,7 +9,7 @@ const TITLES = [
 ] as const
 
 /** What changed, as a section of a changelog. Changed descriptions are summed up in one line. */
-export function changelogText(changes: readonly PlacedChange[]): string {
+export function changelogText(changes: readonly LocatedChange[]): string {
   const sections = TITLES.flatMap(([name, title]) => {
     const own = changes.filter((each) => each.class === name)
     return own.length > 0 ? [`### ${title}\n\n${own.map(lineOf).join('\n')}`] : []
@@ -24,7 +24,7 @@ export function changelogText(changes: readonly PlacedChange[]): string {
   return sections.length > 0 ? sections.join('\n\n') : 'Nothing changed for callers.'
 }
 
-function lineOf({ subject, message, types, notes }: PlacedChange): string {
+function lineOf({ subject, message, types, notes }: LocatedChange): string {
   const brought = types.length > 0 ? ` (with ${types.map(code).join(', ')})` : ''
   return `- ${code(subject)}: ${plain(message)}${brought}${plain(notesText(notes))}`
 }
@@ -41,7 +41,7 @@ function plain(text: string): string {
 
 /** A file for changesets: the semver step of each package, and what changed. */
 export function changesetText(
-  changes: readonly PlacedChange[],
+  changes: readonly LocatedChange[],
   packages: readonly string[],
 ): string {
   const step = stepFor(changes)

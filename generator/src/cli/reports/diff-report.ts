@@ -1,4 +1,4 @@
-import type { PlacedChange } from '../../compare/placed-change.js'
+import type { LocatedChange } from '../../compare/located-change.js'
 import type { Reader } from '../../compare/schemas/classify.js'
 import { notesText } from '../../compare/schemas/notes.js'
 import { type ChangeClass, isAtLeast } from '../../compare/schemas/rules.js'
@@ -13,7 +13,7 @@ const SECTIONS: Readonly<Record<ChangeClass, string>> = {
 }
 
 export function diffReport(
-  changes: readonly PlacedChange[],
+  changes: readonly LocatedChange[],
   failOn: ChangeClass,
   reader?: Reader,
 ): Report {
@@ -42,12 +42,12 @@ export function acceptedReport(name: string, file: string, notes: readonly strin
   }
 }
 
-function sectionOf(change: PlacedChange): string {
+function sectionOf(change: LocatedChange): string {
   if (change.accepted !== undefined) return 'Accepted breaks'
   return isUnproven(change) ? 'Unproven, counted as breaking' : SECTIONS[change.class]
 }
 
-function entryOf(change: PlacedChange, failOn: ChangeClass): ReportEntry {
+function entryOf(change: LocatedChange, failOn: ChangeClass): ReportEntry {
   const { kind, subject, message, file, line, column, near, notes, accepted } = change
   const fails = accepted === undefined && isAtLeast(change, failOn)
   return {

@@ -10,13 +10,13 @@ export function githubText({ name, entries }: Report): string {
 function annotation(name: string, entry: ReportEntry): string {
   const { level, rule, message } = entry
   const { file, line, column } = entry.near ?? entry
-  const place = [
+  const location = [
     ...(file === undefined ? [] : [`file=${property(file)}`]),
     ...(line === undefined ? [] : [`line=${line}`]),
     ...(column === undefined ? [] : [`col=${column}`]),
     `title=${property(`${name}: ${rule}`)}`,
   ]
-  return `::${COMMANDS[level]} ${place.join(',')}::${data(message)}`
+  return `::${COMMANDS[level]} ${location.join(',')}::${data(message)}`
 }
 
 function data(text: string): string {

@@ -21,8 +21,8 @@ function passed(name: string, summary: string): string {
 
 function caseOf(suite: string, entry: ReportEntry): string {
   const { level, rule, message, file, line } = entry
-  const place = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`
-  const head = `    <testcase classname="${xml(suite)}" name="${xml(`${rule}: ${message}${place}`)}"`
+  const location = file === undefined ? '' : ` (${file}${line === undefined ? '' : `:${line}`})`
+  const head = `    <testcase classname="${xml(suite)}" name="${xml(`${rule}: ${message}${location}`)}"`
   if (level !== 'error') return `${head}/>`
   return `${head}>\n      <failure type="${xml(rule)}" message="${xml(message)}"/>\n    </testcase>`
 }

@@ -23,8 +23,9 @@ export function markdownText({ name, summary, entries }: Report): string {
 }
 
 function rowOf({ file, line, rule, message }: ReportEntry): string {
-  const place = file === undefined ? '' : `${code(file + (line === undefined ? '' : `:${line}`))} `
-  return `| ${place}${code(rule)} | ${cell(message)} |`
+  const location =
+    file === undefined ? '' : `${code(file + (line === undefined ? '' : `:${line}`))} `
+  return `| ${location}${code(rule)} | ${cell(message)} |`
 }
 
 function code(text: string): string {

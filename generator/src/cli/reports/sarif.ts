@@ -92,14 +92,14 @@ function resultOf(
   }
   if (file === undefined) return result
   const physicalLocation = {
-    artifactLocation: placeOf(file),
+    artifactLocation: locationOf(file),
     region: { startLine: line, startColumn: column },
   }
   return { ...result, locations: [{ physicalLocation }] }
 }
 
 /** A path below the root of the repository, or an address. */
-function placeOf(file: string): object {
+function locationOf(file: string): object {
   const uri = encodeURI(file).replaceAll(/[?#]/g, encodeURIComponent)
   return /^https?:/i.test(file) ? { uri } : { uri, uriBaseId: '%SRCROOT%' }
 }

@@ -1,4 +1,4 @@
-import type { PlacedChange } from '../../compare/placed-change.js'
+import type { LocatedChange } from '../../compare/located-change.js'
 import { stepFor } from '../../compare/schemas/rules.js'
 import { printable } from '../../diagnostics/print.js'
 import type { Commit } from '../../pipeline/branch/repository.js'
@@ -16,7 +16,7 @@ export interface UpdatedPackage {
   readonly name: string
   readonly spec: string
   readonly update: DocumentUpdate
-  readonly changes: readonly PlacedChange[]
+  readonly changes: readonly LocatedChange[]
   /** The changelog or changeset that was written. */
   readonly news?: string
 }

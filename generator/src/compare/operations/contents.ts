@@ -1,11 +1,10 @@
 import { canonical } from '../../model/json.js'
-import { isJson } from '../../model/operations/contents.js'
+import { isJson, shapesIn } from '../../model/operations/contents.js'
 import type { Content, Stream } from '../../model/operations/operation.js'
 import type { Rule } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { type Comparison, inside, report, type Spot, withRules } from '../comparison.js'
 import { compareBounds } from '../schemas/bounds.js'
-import { shapesIn } from '../schemas/flow.js'
 import { compareShapes } from '../schemas/shapes.js'
 
 export function compareContents(

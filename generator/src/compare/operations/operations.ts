@@ -1,7 +1,8 @@
-import { canonical } from '../../model/json.js'
 import type { Model } from '../../model/model.js'
+import { shapesIn } from '../../model/operations/contents.js'
 import { type InputForm, inputForm } from '../../model/operations/inputs.js'
 import type { Operation, Parameter } from '../../model/operations/operation.js'
+import { recordRule } from '../../model/rules/record-rule.js'
 import type { Rule } from '../../model/rules/rule.js'
 import { ownServer } from '../../model/servers/own-server.js'
 import type { Shape } from '../../model/shapes/shape.js'
@@ -17,48 +18,15 @@ import {
   reportRemoved,
   spotOf,
 } from '../schemas/fields.js'
-import { BOTH, receivedShapes, SENT, sentShapes, shapesIn } from '../schemas/flow.js'
-import { createRoot } from '../schemas/place.js'
+import { BOTH, receivedShapes, SENT, sentShapes } from '../schemas/flow.js'
+import { createRoot } from '../schemas/schema-pair.js'
 import { compareShapes } from '../schemas/shapes.js'
 import { bindingText } from '../text.js'
 import { compareContents } from './contents.js'
+import { addressOf, renamedInPath } from './pair-operations.js'
 import { compareEncoding } from './parameter-encoding.js'
 import { compareIncoming, compareResponses } from './responses.js'
 import { compareSecurity } from './security.js'
-
-/** How an operation is matched between the documents: by its id, its method, or its path. */
-const KEYS: readonly ((operation: Operation) => string)[] = [
-  (operation) => operation.id,
-  (operation) => operation.name,
-  (operation) => canonical(operation.binding),
-  (operation) => addressOf(operation),
-]
-
-/** The address of an operation, without the names of its path parameters. */
-function addressOf({ binding }: Operation): string {
-  if (binding.kind === 'call') return binding.method
-  return `${binding.method} ${binding.path.replaceAll(/\{[^{}]*\}/g, '{}')}`
-}
-
-/** The parameters of a path, in its order. */
-function pathNames({ binding }: Operation): string[] {
-  if (binding.kind === 'call') return []
-  return [...binding.path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
-}
-
-export function pairOperations(before: Model, after: Model): OperationPair[] {
-  const pairs = new Map<Operation, Operation>()
-  for (const key of KEYS) {
-    const taken = new Set(pairs.values())
-    const free = after.operations.filter((each) => !taken.has(each))
-    const byKey = new Map(free.map((each) => [key(each), each]))
-    for (const old of before.operations) {
-      const now = pairs.has(old) ? undefined : byKey.get(key(old))
-      if (now) pairs.set(old, now)
-    }
-  }
-  return [...pairs]
-}
 
 export function compareOperations(
   on: Comparison,
@@ -171,9 +139,7 @@ function compareParameters(on: Comparison, old: Operation, now: Operation, spot:
 
 /** All parameters as one object, for whether they have to be there. */
 function recordOf(parameters: readonly Parameter[]): Rule {
-  const fields = parameters.map(({ name, rule, required }) => ({ name, rule, required }))
-  const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
-  return { types: ['object'], record: { fields, ...lists } }
+  return recordRule(parameters.map(({ name, rule, required }) => ({ name, rule, required })))
 }
 
 /** Arguments that travel by position have to keep theirs. */
@@ -212,17 +178,6 @@ function partnerOf(
 /** Names of headers are the same in any case. */
 function isSameHeader(parameter: Parameter, name: string): boolean {
   return parameter.place === 'header' && parameter.name.toLowerCase() === name.toLowerCase()
-}
-
-/** Old names of path parameters by the new ones, if the address is the same. */
-function renamedInPath(before: Operation, after: Operation): ReadonlyMap<string, string> {
-  if (addressOf(before) !== addressOf(after)) return new Map()
-  const [old, now] = [pathNames(before), pathNames(after)]
-  const pairs = now.flatMap((name, index): [string, string][] => {
-    const was = old[index]
-    return was === undefined || old.includes(name) || now.includes(was) ? [] : [[name, was]]
-  })
-  return new Map(pairs)
 }
 
 function partOf(spot: Spot, name: string): string {

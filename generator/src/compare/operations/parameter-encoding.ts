@@ -1,8 +1,9 @@
 import type { Parameter } from '../../model/operations/operation.js'
 import { serializationOf } from '../../model/operations/parameter-styles.js'
 import type { RuleOf } from '../../model/rules/rule.js'
-import { type Comparison, report, ruleOfSide, type Spot } from '../comparison.js'
-import { formOf } from '../schemas/flattened-rules.js'
+import { type Comparison, report, type Spot } from '../comparison.js'
+import { ruleOfSide } from '../documents.js'
+import { formOf } from '../schemas/form.js'
 
 /** How a parameter is written: the words for each fact about it. */
 type Writing = Readonly<Record<string, string>>

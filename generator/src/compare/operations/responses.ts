@@ -1,4 +1,5 @@
 import { canonical } from '../../model/json.js'
+import { shapesIn } from '../../model/operations/contents.js'
 import type {
   Failure,
   Incoming,
@@ -7,9 +8,10 @@ import type {
   ResponseHeader,
 } from '../../model/operations/operation.js'
 import { type Comparison, inside, report, type Spot, withRules } from '../comparison.js'
+import { matched } from '../match.js'
 import { compareBounds } from '../schemas/bounds.js'
 import { compareDocs, compareMembers } from '../schemas/fields.js'
-import { RECEIVED, shapesIn } from '../schemas/flow.js'
+import { RECEIVED } from '../schemas/flow.js'
 import { compareShapes } from '../schemas/shapes.js'
 import { valueText } from '../text.js'
 import { compareContents } from './contents.js'
@@ -34,16 +36,13 @@ function compareAnswers(
   spot: Spot,
   outcome: 'success' | 'failure',
 ): void {
-  const old = byKey(before)
-  const now = byKey(after)
-  for (const [key, response] of old) {
-    if (now.has(key)) continue
+  const answers = matched(before, after, keyOf)
+  for (const response of answers.removed) {
     const removed = response.contents.flatMap(shapesIn)
     const at = responseSpot(spot, response, response)
     report(on, `${outcome}-removed`, at, 'removed', { side: 'old', removed })
   }
-  for (const [key, response] of now) {
-    const same = old.get(key)
+  for (const [response, same] of answers.current) {
     const at = responseSpot(spot, same ?? response, response)
     if (same) {
       compareContents(on, same.contents, response.contents, at)
@@ -72,16 +71,12 @@ function compareHeaders(
   after: readonly ResponseHeader[],
   spot: Spot,
 ): void {
-  const keyOf = ({ name }: ResponseHeader): string => name.toLowerCase()
-  const old = new Map(before.map((each) => [keyOf(each), each]))
-  const names = new Set(after.map(keyOf))
-  for (const each of before) {
-    if (names.has(keyOf(each))) continue
+  const { removed, current } = matched(before, after, ({ name }) => name.toLowerCase())
+  for (const each of removed) {
     const kind = each.required ? 'header-removed' : 'optional-header-removed'
     report(on, kind, headerSpot(spot, each, each), 'header removed', { side: 'old' })
   }
-  for (const each of after) {
-    const same = old.get(keyOf(each))
+  for (const [each, same] of current) {
     const at = headerSpot(spot, same ?? each, each)
     if (!same) {
       report(on, 'header-added', at, 'header added')
@@ -119,8 +114,8 @@ function typeText({ rule }: ResponseHeader): string {
 }
 
 /** Several errors can share one status or code; they are distinguished by their texts. */
-function byKey(responses: readonly DescribedResponse[]): Map<string, DescribedResponse> {
-  return new Map(responses.map((each) => [`${nameOf(each)} ${each.message ?? ''}`, each]))
+function keyOf(response: DescribedResponse): string {
+  return `${nameOf(response)} ${response.message ?? ''}`
 }
 
 function nameOf({ status, code }: DescribedResponse): string {
@@ -140,20 +135,17 @@ export function compareIncoming(
   after: readonly Incoming[],
   spot: Spot,
 ): void {
-  const old = new Map(before.map((each) => [each.name, each]))
-  const names = new Set(after.map((each) => each.name))
-  const place = (left: Incoming, right: Incoming): Spot => {
+  const { removed, current } = matched(before, after, ({ name }) => name)
+  const spotOf = (left: Incoming, right: Incoming): Spot => {
     const subject = inside(spot.subject, right.name)
     return { ...spot, subject, flow: RECEIVED, before: left.source, after: right.source }
   }
-  for (const each of before) {
-    if (names.has(each.name)) continue
+  for (const each of removed) {
     const detail = { side: 'old', removed: each.contents.flatMap(shapesIn) } as const
-    report(on, 'webhook-removed', place(each, each), 'removed', detail)
+    report(on, 'webhook-removed', spotOf(each, each), 'removed', detail)
   }
-  for (const each of after) {
-    const same = old.get(each.name)
-    const at = place(same ?? each, each)
+  for (const [each, same] of current) {
+    const at = spotOf(same ?? each, each)
     if (!same) {
       report(on, 'webhook-added', at, 'added', { added: each.contents.flatMap(shapesIn) })
       continue

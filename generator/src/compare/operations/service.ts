@@ -4,6 +4,7 @@ import type { Server } from '../../model/servers/server.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { type Comparison, report, type Spot } from '../comparison.js'
 import { compareDocumentExtensions } from '../extensions.js'
+import { matched } from '../match.js'
 import { compareDocs } from '../schemas/fields.js'
 import { BOTH } from '../schemas/flow.js'
 import { compareIncoming } from './responses.js'
@@ -38,21 +39,20 @@ function textsOf({ title, tags }: Model): Readonly<Record<string, unknown>> {
 }
 
 function compareServers(on: Comparison, before: Model, after: Model, spot: Spot): void {
-  const old = new Map(before.servers.map((each) => [each.url, each]))
-  const now = new Map(after.servers.map((each) => [each.url, each]))
-  for (const [url, { source }] of old) {
-    if (now.has(url)) continue
+  const { removed, current } = matched(before.servers, after.servers, ({ url }) => url)
+  for (const { url, source } of removed) {
     const at = { ...spot, subject: 'servers', before: source }
     report(on, 'server-removed', at, `${url} removed`, { side: 'old' })
   }
-  for (const [url, server] of now) {
-    const same = old.get(url)
-    const at = { ...spot, subject: 'servers', after: server.source }
+  for (const [server, same] of current) {
+    const { url, source } = server
+    const at = { ...spot, subject: 'servers', after: source }
     if (same) compareServer(on, same, server, { ...at, subject: `servers ${url}` })
     else report(on, 'server-added', at, `${url} added`)
   }
   const [first, next] = [before.servers[0], after.servers[0]]
-  if (!first || !next || first.url === next.url || !now.has(first.url)) return
+  const isLeft = after.servers.some(({ url }) => url === first?.url)
+  if (!first || !next || first.url === next.url || !isLeft) return
   const at = { ...spot, subject: 'servers', before: first.source, after: next.source }
   report(on, 'server-default', at, `the default is ${next.url} now, was ${first.url}`)
 }
@@ -68,24 +68,25 @@ function compareServer(on: Comparison, before: Server, after: Server, spot: Spot
 
 /** Compares the security schemes, if there is more than one header. */
 function compareSchemes(on: Comparison, before: Model, after: Model, spot: Spot): void {
-  const now = new Map((after.schemes ?? []).map((each) => [each.name, each]))
-  const old = new Map((before.schemes ?? []).map((each) => [each.name, each]))
+  const { removed, current } = matched(
+    before.schemes ?? [],
+    after.schemes ?? [],
+    ({ name }) => name,
+  )
   const at = (left: SecurityScheme, right: SecurityScheme): Spot => {
     const subject = `credential ${right.name}`
     return { ...spot, subject, before: left.source, after: right.source }
   }
-  for (const [name, scheme] of old) {
-    const place = at(scheme, scheme)
-    if (!now.has(name)) report(on, 'credential-removed', place, 'removed', { side: 'old' })
+  for (const scheme of removed) {
+    report(on, 'credential-removed', at(scheme, scheme), 'removed', { side: 'old' })
   }
-  for (const [name, scheme] of now) {
-    const same = old.get(name)
-    const place = at(same ?? scheme, scheme)
-    if (!same) report(on, 'credential-added', place, 'added')
+  for (const [scheme, same] of current) {
+    const where = at(same ?? scheme, scheme)
+    if (!same) report(on, 'credential-added', where, 'added')
     else if (schemeText(inLowerCase(same)) !== schemeText(inLowerCase(scheme))) {
       const message = `is ${schemeText(scheme)} now, was ${schemeText(same)}`
-      report(on, 'credential-changed', place, message)
-    } else compareDocs(on, same, scheme, place)
+      report(on, 'credential-changed', where, message)
+    } else compareDocs(on, same, scheme, where)
   }
 }
 
@@ -94,8 +95,8 @@ function inLowerCase(scheme: SecurityScheme): SecurityScheme {
   return scheme.in === 'header' ? { ...scheme, wire: scheme.wire.toLowerCase() } : scheme
 }
 
-function schemeText({ kind, in: place, wire }: SecurityScheme): string {
-  return `${kind} in ${place} ${wire}`
+function schemeText({ kind, in: where, wire }: SecurityScheme): string {
+  return `${kind} in ${where} ${wire}`
 }
 
 function compareCredential(on: Comparison, before: Model, after: Model, spot: Spot): void {

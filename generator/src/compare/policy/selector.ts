@@ -1,4 +1,5 @@
 import type { AffectedOperation } from '../../model/operations/affected-operations.js'
+import { literalPattern } from '../../model/operations/pattern-of.js'
 import type { ChangeSelector } from '../../model/policy.js'
 import { rules } from '../schemas/rules.js'
 import { oasdiffRule } from './oasdiff-ids.js'
@@ -68,15 +69,11 @@ export function createSelector({ rule, subject, operation, path }: ChangeSelecto
 
 /** `*` is any text. */
 function textPattern(pattern: string): RegExp {
-  return new RegExp(`^${pattern.split('*').map(literal).join('.*')}$`, 's')
+  return new RegExp(`^${pattern.split('*').map(literalPattern).join('.*')}$`, 's')
 }
 
 /** `*` is a segment or a part of one, `**` is anything, as in names of files. */
 function pathPattern(pattern: string): RegExp {
-  const parts = pattern.split('**').map((part) => part.split('*').map(literal).join('[^/]*'))
+  const parts = pattern.split('**').map((part) => part.split('*').map(literalPattern).join('[^/]*'))
   return new RegExp(`^${parts.join('.*')}$`, 's')
-}
-
-function literal(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 }

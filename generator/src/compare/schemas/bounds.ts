@@ -1,17 +1,18 @@
 import type { FieldRule, Rule, RuleOf, UnionRule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { tagsAreKeys } from '../../model/shapes/tagging.js'
-import { type Comparison, inside, report, ruleOfSide, type Spot } from '../comparison.js'
+import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { newNameOf, ruleOfSide } from '../documents.js'
 import { type Constraints, constraintsOf, limitsOf, type Side } from './constraints.js'
 import { partsOf } from './flattened-rules.js'
 import { flowOfField } from './flow.js'
 import { boundChanges, setChanges } from './limits.js'
-import { placeOfRules } from './place.js'
+import { schemasWithRules } from './schema-pair.js'
 
 /**
  * Compares the constraints of a schema beyond its TypeScript type: lengths, ranges, patterns, counts, and
- * assertions that only a server enforces. Places that one document lacks are compared by their shapes. A
- * named type that both documents use here is compared at its own place.
+ * assertions that only a server enforces. What one document lacks is compared by its shape. A named
+ * type that both documents use here is compared on its own.
  */
 export function compareBounds(on: Comparison, before: Rule, after: Rule, spot: Spot): void {
   compareRules(on, [before], [after], spot, new Set())
@@ -29,8 +30,12 @@ function compareRules(
   // Ends the recursion through types that have different names in the two documents.
   if (pair !== ' > ' && expanded.has(pair)) return
   const seen = new Set([...expanded, pair])
-  const within = { ...spot, place: placeOfRules(spot.place, [before, after]) }
-  const at = { ...within, before: placeOf(before, spot.before), after: placeOf(after, spot.after) }
+  const within = { ...spot, schemas: schemasWithRules(spot.schemas, [before, after]) }
+  const at = {
+    ...within,
+    before: sourceOf(before, spot.before),
+    after: sourceOf(after, spot.after),
+  }
   for (const { kind, message } of boundChanges(limitsOf(old), limitsOf(now))) {
     report(on, kind, at, message)
   }
@@ -38,18 +43,15 @@ function compareRules(
     report(on, kind, at, message, kind === 'assertion-removed' ? { side: 'old' } : {})
   }
   compareRequired(on, old, now, at)
-  comparePlaces(on, old, now, within, seen)
+  compareInside(on, old, now, within, seen)
   compareChoices(on, old.choices, now.choices, within, seen)
 }
 
 function side(on: Comparison, which: 'before' | 'after'): Side {
-  return {
-    ruleOf: ruleOfSide(on, which),
-    nameOf: (name) => (which === 'before' ? (on.renamed.get(name) ?? name) : name),
-  }
+  return { ruleOf: ruleOfSide(on, which), nameOf: newNameOf(on, which) }
 }
 
-function placeOf(rules: readonly Rule[], otherwise: Source): Source {
+function sourceOf(rules: readonly Rule[], otherwise: Source): Source {
   return rules.find((each) => each.source)?.source ?? otherwise
 }
 
@@ -65,12 +67,12 @@ function compareRequired(
     isDescribed(after, ruleOfSide(on, 'after'), name)
   for (const name of after.required) {
     if (before.required.has(name) || after.fields.has(name) || described(name)) continue
-    const at = { ...spot, subject: inside(spot.subject, name), holder: spot.place }
+    const at = { ...spot, subject: inside(spot.subject, name), holder: spot.schemas }
     report(on, 'field-required', at, 'is required now')
   }
   for (const name of before.required) {
     if (after.required.has(name) || before.fields.has(name) || described(name)) continue
-    const at = { ...spot, subject: inside(spot.subject, name), holder: spot.place }
+    const at = { ...spot, subject: inside(spot.subject, name), holder: spot.schemas }
     report(on, 'field-optional', at, 'is optional now', { side: 'old' })
   }
 }
@@ -83,7 +85,7 @@ function isDescribed({ rules }: Constraints, ruleOf: RuleOf, name: string): bool
 }
 
 /** Compares the inside: items of arrays, and values of keys. */
-function comparePlaces(
+function compareInside(
   on: Comparison,
   before: Constraints,
   after: Constraints,

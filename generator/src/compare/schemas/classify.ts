@@ -1,7 +1,8 @@
-import { createCheck, type Meter } from '../../check/check.js'
+import type { Meter } from '../../check/check.js'
 import { type Finding, isInexact, isWrong } from '../../check/finding.js'
 import type { Rule } from '../../model/rules/rule.js'
-import type { Declaration } from '../../model/shapes/shape.js'
+import { type DocumentSide, type Documents, ruleOfSide } from '../documents.js'
+import { checkedSide, checkOfAll } from './checked-side.js'
 import { createProof, type Proof, type Side } from './contain.js'
 import { ruleTexts } from './proof/rule-texts.js'
 import { findWitness, type Witness } from './witness.js'
@@ -11,7 +12,7 @@ export type Reader = 'tolerant' | 'strict'
 
 export type Direction = 'sent' | 'received'
 
-/** The rules of one place in both documents; `undefined` where a document does not describe it. */
+/** The rules of one value in both documents; `undefined` where a document does not describe it. */
 export type RulePair = readonly [
   before: readonly Rule[] | undefined,
   after: readonly Rule[] | undefined,
@@ -41,50 +42,29 @@ export interface Verdicts {
   readonly refusal: (pair: RulePair, direction: Direction, value: unknown) => Finding | undefined
 }
 
-interface Documents {
-  readonly before: ReadonlyMap<string, Declaration>
-  readonly after: ReadonlyMap<string, Declaration>
-  /** New names of types by their old ones. */
-  readonly renamed: ReadonlyMap<string, string>
-}
-
 export function createVerdicts(
   documents: Documents,
   reader: Reader,
-  /** Whether a type, by its new name, is compared at its own place. */
+  /** Whether a type, by its new name, is compared on its own. */
   isElsewhere: (name: string) => boolean,
 ): Verdicts {
   const texts = ruleTexts(documents)
   const meter: Meter = { rules: 0 }
-  const sideOf = (side: 'before' | 'after', direction: Direction, reads: Reading): Side => {
-    const declared = documents[side]
-    const ruleOf = (name: string): Rule | undefined => declared.get(name)?.rule
-    const check = createCheck(ruleOf, LEFT_OUT[direction], meter)
-    const wrappers = new WeakMap<readonly Rule[], Rule>()
-    const together = (rules: readonly Rule[]): Rule => {
-      const [only, ...more] = rules
-      if (only && more.length === 0) return only
-      const known = wrappers.get(rules) ?? { all: rules }
-      wrappers.set(rules, known)
-      return known
-    }
-    const findings = (rules: readonly Rule[], value: unknown): Finding[] =>
-      check(together(rules), value).filter(isAboutValues)
-    return {
-      ruleOf,
-      nameOf: texts.nameOf[side],
-      text: texts.textOf[side],
-      refusals: (rules, value) => findings(rules, value).filter(COUNTS[reads]),
-      accepts: (rules, value) => !findings(rules, value).some(COUNTS[reads]),
-      acceptsExactly: (rules, value) => !findings(rules, value).some(isInexact),
-    }
+  const sideOf = (side: DocumentSide, direction: Direction, reads: Reading): Side => {
+    const ruleOf = ruleOfSide(documents, side)
+    const check = checkOfAll(ruleOf, LEFT_OUT[direction], meter)
+    return checkedSide(
+      { ruleOf, nameOf: texts.nameOf[side], text: texts.textOf[side] },
+      (rules, value) => check(rules, value).filter(isAboutValues),
+      COUNTS[reads],
+    )
   }
   const proofFor = (
-    [from, to]: readonly ['before', 'after'] | readonly ['after', 'before'],
+    [from, to]: readonly [DocumentSide, DocumentSide],
     direction: Direction,
     reads: Reading,
-  ): Proof =>
-    createProof({
+  ): Answers => {
+    const proof = createProof({
       from: sideOf(from, direction, direction === 'sent' ? 'described' : 'strict'),
       to: sideOf(to, direction, reads),
       tolerant: reads === 'tolerant',
@@ -95,46 +75,75 @@ export function createVerdicts(
       meter,
       isElsewhere,
     })
-  const proofs: Readonly<Record<Direction, Proof>> = {
+    return createAnswers(proof)
+  }
+  const answers: Readonly<Record<Direction, Answers>> = {
     sent: proofFor(['before', 'after'], 'sent', 'strict'),
     received: proofFor(['after', 'before'], 'received', reader),
   }
-  const oldAnswers = proofFor(['before', 'after'], 'received', reader)
+  const ofOld = proofFor(['before', 'after'], 'received', reader)
   const ends = ([before, after]: RulePair, direction: Direction) =>
     direction === 'sent' ? ([before, after] as const) : ([after, before] as const)
-
-  const proves = (proof: Proof, from: RulePair[0], to: RulePair[0]): boolean => {
-    // What is not described is not sent.
-    if (from === undefined || to === undefined) return true
-    proof.begin()
-    return proof.contains(from, to)
-  }
   const holds = (pair: RulePair, direction: Direction): boolean =>
-    proves(proofs[direction], ...ends(pair, direction))
+    answers[direction].holds(...ends(pair, direction))
 
   return {
     holds,
-    readsOld: ([before, after]) => proves(oldAnswers, before, after),
-    oldWitness: ([before, after]) => {
-      oldAnswers.begin()
-      return findWitness(oldAnswers, before ?? [], after ?? [])
-    },
+    readsOld: ([before, after]) => ofOld.holds(before, after),
+    oldWitness: ([before, after]) => ofOld.witness(before, after),
     verdict: (pair, direction) => {
       if (holds(pair, direction)) return 'holds'
-      const proof = proofs[direction]
-      const [from, to] = ends(pair, direction)
-      proof.begin()
-      return findWitness(proof, from ?? [], to ?? []) ?? 'unproven'
+      return answers[direction].witness(...ends(pair, direction)) ?? 'unproven'
     },
     nullVerdict: (pair, direction) => {
       const [from, to] = ends(pair, direction)
       if (!from || !to) return 'holds'
-      const proof = proofs[direction]
+      const { proof } = answers[direction]
       const isRefused = proof.from.accepts(from, null) && !proof.to.accepts(to, null)
       return isRefused ? { value: null } : 'holds'
     },
     refusal: (pair, direction, value) =>
-      proofs[direction].to.refusals(ends(pair, direction)[1] ?? [], value)[0],
+      answers[direction].proof.to.refusals(ends(pair, direction)[1] ?? [], value)[0],
+  }
+}
+
+/** Rules of one document, or `undefined` where it describes nothing. */
+type Described = RulePair[number]
+
+/** What is known of values that go one way. */
+interface Answers {
+  readonly proof: Proof
+  readonly holds: (from: Described, to: Described) => boolean
+  readonly witness: (from: Described, to: Described) => Witness | undefined
+}
+
+/** Every change inside a type asks about the type again, so each pair of rules is compared once. */
+function createAnswers(proof: Proof): Answers {
+  const holding = new Map<string, boolean>()
+  const witnesses = new Map<string, Witness | undefined>()
+  const textOf = (from: readonly Rule[], to: readonly Rule[]): string =>
+    `${from.map((each) => proof.from.text(each)).join()}\0${to.map((each) => proof.to.text(each)).join()}`
+  return {
+    proof,
+    holds: (from, to) => {
+      // What is not described is not sent.
+      if (from === undefined || to === undefined) return true
+      const text = textOf(from, to)
+      const known = holding.get(text)
+      if (known !== undefined) return known
+      proof.begin()
+      const found = proof.contains(from, to)
+      holding.set(text, found)
+      return found
+    },
+    witness: (from = [], to = []) => {
+      const text = textOf(from, to)
+      if (witnesses.has(text)) return witnesses.get(text)
+      proof.begin()
+      const found = findWitness(proof, from, to)
+      witnesses.set(text, found)
+      return found
+    },
   }
 }
 

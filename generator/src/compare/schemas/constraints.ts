@@ -3,7 +3,8 @@ import { reached } from '../../model/collections/reached.js'
 import { canonical, isOfType, type JsonType } from '../../model/json.js'
 import { isTrivial } from '../../model/rules/facts.js'
 import { type FieldRule, type Rule, targetOf, type UnionRule } from '../../model/rules/rule.js'
-import { rangeOf, unionsOf } from './flattened-rules.js'
+import { unionsOf } from './flattened-rules.js'
+import { tightest } from './form.js'
 import type { Limits } from './limits.js'
 import { writtenRule } from './proof/rule-texts.js'
 
@@ -118,7 +119,7 @@ export function limitsOf({ rules }: Constraints): Limits {
   const numbers = isNumber ? rules.flatMap((each) => each.number ?? []) : []
   const lists = mayBe(rules, 'array') ? rules.flatMap((each) => each.list ?? []) : []
   const records = mayBe(rules, 'object') ? rules.flatMap((each) => each.record ?? []) : []
-  const [length, count, size] = [rangeOf(texts), rangeOf(lists), rangeOf(records)]
+  const [length, count, size] = [tightest(texts), tightest(lists), tightest(records)]
   return {
     whole: !mayBe(rules, 'number'),
     counts: {
@@ -129,7 +130,7 @@ export function limitsOf({ rules }: Constraints): Limits {
       minProperties: size.least,
       maxProperties: size.most,
     },
-    range: rangeOf(numbers),
+    range: tightest(numbers),
     multipleOf: [...new Set(numbers.flatMap((each) => each.step ?? []))],
     patterns: texts.flatMap((each) => each.pattern?.source ?? []),
     unique: lists.some((each) => each.unique),
@@ -155,9 +156,9 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
     add('not', not)
     add('if', when)
     add('contains', list?.contains)
-    if (list?.unevaluated) add('unevaluatedItems', [list.unevaluated, placesOf(rules)])
+    if (list?.unevaluated) add('unevaluatedItems', [list.unevaluated, prefixLength(rules)])
     // The rules of positions and of further items depend on it.
-    if (list?.first && list.items) add('prefixItems', placesOf(rules))
+    if (list?.first && list.items) add('prefixItems', prefixLength(rules))
     if (list?.items?.never) add('items: false', true)
     add('propertyNames', record?.names)
     // An object without fields that allows no others is empty.
@@ -176,7 +177,7 @@ function assertionsOf(on: Side, rules: readonly Rule[]): ReadonlyMap<string, str
 }
 
 /** The number of tuple items. */
-function placesOf(rules: readonly Rule[]): number {
+function prefixLength(rules: readonly Rule[]): number {
   return Math.max(0, ...rules.map((each) => each.list?.first?.length ?? 0))
 }
 

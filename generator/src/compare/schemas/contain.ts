@@ -1,16 +1,10 @@
-import type { Meter } from '../../check/check.js'
 import type { Finding } from '../../check/finding.js'
 import { reached } from '../../model/collections/reached.js'
 import { type RecordRule, type Rule, type RuleOf, rulesOfValue } from '../../model/rules/rule.js'
-import {
-  type Form,
-  formOf,
-  type Kind,
-  loneReference,
-  narrowed,
-  partsOf,
-} from './flattened-rules.js'
+import { loneReference, partsOf } from './flattened-rules.js'
+import { type Form, formOf, type Kind, narrowed } from './form.js'
 import { branchesOf } from './proof/branches.js'
+import { type Budget, createBudget, type Spent } from './proof/budget.js'
 import { isApart } from './proof/disjoint.js'
 import { finiteHolds, isEmpty } from './proof/few-values.js'
 import { ownKeyRules } from './proof/inside-values.js'
@@ -33,7 +27,7 @@ export interface Side {
 }
 
 /** Proves that every value that one document describes is valid in the other. */
-export interface Proof {
+export interface Proof extends Budget, Spent {
   readonly from: Side
   readonly to: Side
   /** Unknown kinds, values and fields are not refused. */
@@ -41,20 +35,10 @@ export interface Proof {
   readonly leavesOut: 'read' | 'write'
   /** Values may have fields that neither document names, as responses do. */
   readonly unnamed: boolean
-  /** How many types the document has. */
-  readonly types: number
-  /** What checking values with either document was, in rules. */
-  readonly meter: Readonly<Meter>
   /** Whether all types that a text refers to are the same in both documents. */
   readonly isSame: (text: string) => boolean
-  /** Whether a named type is compared at its own place. */
+  /** Whether a named type is compared on its own. */
   readonly isElsewhere: (name: string) => boolean
-  /** Allows as many steps again, fewer if other places took very many. */
-  readonly begin: () => void
-  /** False when it has taken too many steps; one that looks at many rules counts as several. */
-  readonly goesOn: (looksAt?: number) => boolean
-  /** False if values and unions are inside one another too often. */
-  readonly deeper: (look: () => boolean) => boolean
   /** For values inside values, or as a whole. */
   readonly contains: (from: readonly Rule[], to: readonly Rule[]) => boolean
   /** For the same value, which is not `null`. */
@@ -65,73 +49,18 @@ export interface Proof {
   readonly exact: Proof
 }
 
-type ProofOptions = Pick<
-  Proof,
-  | 'from'
-  | 'to'
-  | 'tolerant'
-  | 'leavesOut'
-  | 'unnamed'
-  | 'types'
-  | 'meter'
-  | 'isSame'
-  | 'isElsewhere'
->
-
-/** About as much as a few milliseconds allow: what takes longer is left to values. */
-const STEPS = 4000
-/** The most steps for all places of a small document together, and for each place that comes after them. */
-const STEPS_IN_ALL = 40_000
-const LEAST_STEPS = 50
-/** Documents with so many types take twice as many. Real ones take a third of it, and less. */
-const TYPES_OF_A_SMALL_DOCUMENT = 500
-/** Unions inside one another make forms of many rules, each of which is copied for each branch. */
-const RULES_OF_A_STEP = 3
-/** How often values and unions may be inside one another. */
-const DEEPEST = 60
-
-/** The most rules that checks of values look at for one place: one check of a union of a thousand large members looks at very many. */
-const MOST_RULES = 200_000
-const RULES_IN_ALL = 800_000
-const LEAST_RULES = 1000
-
-/** How many rules the checks for the next place may look at. */
-export function rulesLeft({ types, meter }: Pick<Proof, 'types' | 'meter'>): number {
-  const left = inAll(types, RULES_IN_ALL) - meter.rules
-  return Math.min(MOST_RULES, Math.max(left, LEAST_RULES))
-}
-
-function inAll(types: number, small: number): number {
-  return Math.ceil(small * (1 + types / TYPES_OF_A_SMALL_DOCUMENT))
-}
+type ProofOptions = Spent &
+  Pick<Proof, 'from' | 'to' | 'tolerant' | 'leavesOut' | 'unnamed' | 'isSame' | 'isElsewhere'>
 
 export function createProof(options: ProofOptions): Proof {
-  let [allowed, steps, depth, left] = [STEPS, STEPS, 0, inAll(options.types, STEPS_IN_ALL)]
-  let lastRule = Number.POSITIVE_INFINITY
+  const budget = createBudget(options)
   const proofFor = (tolerant: boolean): Proof => {
     const state: State = { open: new Set(), proven: new Set(), refuted: new Set() }
     const proof: Proof = {
       ...options,
+      ...budget,
       tolerant,
-      begin: () => {
-        left -= Math.min(allowed, allowed - steps)
-        allowed = Math.min(STEPS, Math.max(left, LEAST_STEPS))
-        steps = allowed
-        lastRule = options.meter.rules + rulesLeft(options)
-      },
-      goesOn: (looksAt = 0) => {
-        const goes = steps > 0 && options.meter.rules <= lastRule
-        steps -= 1 + Math.floor(looksAt / RULES_OF_A_STEP)
-        return goes
-      },
       contains: (from, to) => contains(proof, state, from, to),
-      deeper: (look) => {
-        if (depth > DEEPEST) return false
-        depth++
-        const found = look()
-        depth--
-        return found
-      },
       holds: (from, to) => proof.deeper(() => holds(proof, from, to)),
       isApart: (from, to) => isApart(proof, from, to),
       get exact() {
@@ -186,13 +115,13 @@ function nullHolds({ from, to }: Proof, left: readonly Rule[], right: readonly R
   return !from.accepts(left, null) || to.accepts(right, null)
 }
 
-/** Whether null is refused by the type itself, which is compared once for all places that refer to it. */
+/** Whether null is refused by the type itself, which is compared once for all that refer to it. */
 function isNullElsewhere({ from, to }: Proof, left = '', right = ''): boolean {
   const [old, now] = [[{ reference: left }], [{ reference: right }]]
   return from.accepts(old, null) && !to.accepts(now, null)
 }
 
-/** Whether both are the same named type, which is compared once for all places that refer to it. */
+/** Whether both are the same named type, which is compared once for all that refer to it. */
 function areElsewhere(
   { from, to, isElsewhere }: Proof,
   lone: string | undefined,

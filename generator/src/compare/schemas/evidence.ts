@@ -1,6 +1,5 @@
 import type { Direction, RulePair, Verdict, Verdicts } from './classify.js'
 import type { Note } from './notes.js'
-import type { Place } from './place.js'
 import {
   type ChangeClass,
   type ChangeKind,
@@ -10,6 +9,7 @@ import {
   rules,
   worstOf,
 } from './rules.js'
+import type { SchemaPair } from './schema-pair.js'
 
 /**
  * What the class of a change is based on:
@@ -79,22 +79,22 @@ export function evidenceOf(
 
 interface Spot {
   readonly flow: Flow
-  readonly place?: Place | undefined
-  readonly holder?: Place | undefined
+  readonly schemas?: SchemaPair | undefined
+  readonly holder?: SchemaPair | undefined
 }
 
 /** The class of a change, by what it does to values if they decide. */
 export function judgedClass(
   verdicts: Verdicts | undefined,
   kind: ChangeKind,
-  { flow, place, holder }: Spot,
+  { flow, schemas, holder }: Spot,
   /** Directions in which code does not compile, whatever the values are. */
   otherCode: readonly Direction[] = [],
 ): Judged {
   const isOther = otherCode.some((each) => flow[each])
   const named = isOther ? 'breaking' : classOf(kind, flow)
   const byRule: Judged = { class: named, evidence: 'type', breaks: [] }
-  const at = OF_HOLDER.has(kind) ? holder : place
+  const at = OF_HOLDER.has(kind) ? holder : schemas
   if (!verdicts || !at || !(BY_VALUES.has(kind) || BY_BOTH.has(kind))) return byRule
   const pair = at.rules()
   if (!pair) return byRule
@@ -123,10 +123,10 @@ const MAY_BE_TOLERATED: ReadonlySet<ChangeKind> = new Set([
 export function notesAt(
   verdicts: Verdicts | undefined,
   kind: ChangeKind,
-  { flow, place }: Spot,
+  { flow, schemas }: Spot,
 ): readonly Note[] {
   const notes = notesOf(kind, flow)
-  const pair = notes.length > 0 && MAY_BE_TOLERATED.has(kind) ? place?.rules() : undefined
+  const pair = notes.length > 0 && MAY_BE_TOLERATED.has(kind) ? schemas?.rules() : undefined
   return pair && verdicts?.readsOld(pair) ? [] : notes
 }
 
@@ -134,7 +134,7 @@ function judgedIn(
   verdicts: Verdicts,
   kind: ChangeKind,
   direction: Direction,
-  place: Place,
+  schemas: SchemaPair,
   pair: RulePair,
   isOtherCode: boolean,
 ): Judged {
@@ -145,7 +145,7 @@ function judgedIn(
   }
   const verdict = OF_NULL.has(kind)
     ? verdicts.nullVerdict(pair, direction)
-    : verdictAt(verdicts, place, pair, direction)
+    : verdictAt(verdicts, schemas, pair, direction)
   if (verdict === 'holds') {
     return isByValues
       ? { class: 'additive', evidence: 'value', breaks: [] }
@@ -158,18 +158,18 @@ function judgedIn(
   return { class: 'breaking', evidence: isByValues ? 'unproven' : 'type', breaks }
 }
 
-/** What does not hold at a place may hold for everything around it: a limit may have moved to a base. */
+/** What does not hold of a value may hold for everything around it: a limit may have moved to a base. */
 function verdictAt(
   verdicts: Verdicts,
-  place: Place,
+  schemas: SchemaPair,
   pair: RulePair,
   direction: Direction,
 ): Verdict {
   if (verdicts.holds(pair, direction)) return 'holds'
-  const { root } = place
-  const wholes = root === place ? [] : root.wholes()
+  const { root } = schemas
+  const wholes = root === schemas ? [] : root.wholes()
   const concerned = (wholes ?? []).filter((each) => each.flow[direction])
-  const isWhole = (each: Place): boolean => {
+  const isWhole = (each: SchemaPair): boolean => {
     const whole = each.rules()
     return whole !== undefined && verdicts.holds(whole, direction)
   }

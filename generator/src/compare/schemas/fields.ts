@@ -1,12 +1,13 @@
 import { canonical } from '../../model/json.js'
 import type { Described, Field, Shape } from '../../model/shapes/shape.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { matched } from '../match.js'
 import { valueText } from '../text.js'
 import { flowOfField } from './flow.js'
 import type { Note } from './notes.js'
-import { placeInside } from './place.js'
 import { keyRules } from './proof/inside-values.js'
 import type { ChangeKind } from './rules.js'
+import { schemasInside } from './schema-pair.js'
 
 /** The common properties of fields, parameters and bodies. */
 export type Member = Pick<
@@ -29,14 +30,9 @@ export function compareFields(
   after: readonly Field[],
   spot: Spot,
 ): void {
-  const old = new Map(before.map((field) => [field.name, field]))
-  const names = new Set(after.map((field) => field.name))
-  for (const field of before) {
-    if (names.has(field.name)) continue
-    reportRemoved(on, field, [field.shape], spotIn(on, spot, field))
-  }
-  for (const field of after) {
-    const same = old.get(field.name)
+  const { removed, current } = matched(before, after, ({ name }) => name)
+  for (const field of removed) reportRemoved(on, field, [field.shape], spotIn(on, spot, field))
+  for (const [field, same] of current) {
     const at = spotIn(on, spot, same ?? field, field)
     if (!same) {
       reportAdded(on, field, [field.shape], at)
@@ -47,14 +43,14 @@ export function compareFields(
   }
 }
 
-/** The place of a field. */
+/** The spot of a field. */
 function spotIn(on: Comparison, spot: Spot, before: Field, after = before): Spot {
   const at = spotOf(spot, inside(spot.subject, after.name), before, after)
-  const place = placeInside(on, spot.place, (form) => keyRules(form, after.name))
-  return { ...at, place, holder: spot.place }
+  const schemas = schemasInside(on, spot.schemas, (form) => keyRules(form, after.name))
+  return { ...at, schemas, holder: spot.schemas }
 }
 
-/** The place of a member, on the sides that it applies to. */
+/** The spot of a member, on the sides that it applies to. */
 export function spotOf(spot: Spot, subject: string, before: Member, after = before): Spot {
   const flow = before.flow === after.flow ? flowOfField(spot.flow, after.flow) : spot.flow
   return { ...spot, subject, flow, before: before.source, after: after.source }
@@ -145,7 +141,7 @@ function reportDefault(on: Comparison, before: Member, after: Member, spot: Spot
 /** Documentation besides the description: summary, examples, tags, … */
 export type Texts = Readonly<Record<string, unknown>>
 
-/** One change for all documentation of one place, and one more for a deprecation. */
+/** One change for all documentation of one part, and one more for a deprecation. */
 export function compareDocs(
   on: Comparison,
   before: Omit<Described, 'source'>,

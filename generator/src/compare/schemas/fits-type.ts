@@ -1,20 +1,12 @@
 import { isJsonType, isOfType } from '../../model/json.js'
-import type { Declaration, Field, RecordShape, Scalar, Shape } from '../../model/shapes/shape.js'
+import type { Field, RecordShape, Scalar, Shape } from '../../model/shapes/shape.js'
 import type { Union } from '../../model/shapes/union.js'
 import { wireLayout } from '../../model/shapes/union.js'
+import type { Declarations, Documents } from '../documents.js'
 import { isSame, resolve, sameName } from './relation.js'
 
 // Whether code compiles with another type. Values are not enough: an object with other fields may be valid, but
 // TypeScript knows no field that only some members of a union have, and no literal may have one that is not described.
-
-type Declarations = ReadonlyMap<string, Declaration>
-
-interface Documents {
-  readonly before: Declarations
-  readonly after: Declarations
-  /** New names of types by their old ones. */
-  readonly renamed: ReadonlyMap<string, string>
-}
 
 /** Whether code that reads values of the old type compiles with the new one. */
 export function readsAs({ before, after, renamed }: Documents, now: Shape, old: Shape): boolean {

@@ -1,5 +1,6 @@
 import { deliveredNames } from '../../model/extensions.js'
 import type { Model } from '../../model/model.js'
+import { shapesIn } from '../../model/operations/contents.js'
 import type { Content, Incoming, Operation } from '../../model/operations/operation.js'
 import { isNull } from '../../model/rules/null.js'
 import type { Rule } from '../../model/rules/rule.js'
@@ -66,13 +67,6 @@ export function receivedShapes({
   const contents = [...outputs, ...failures, ...callbacks].flatMap((each) => each.contents)
   const named = deliveredNames(extensions).map((name): Shape => ({ kind: 'reference', name }))
   return [...contents.flatMap(shapesIn), ...named]
-}
-
-/** The shapes of a content: the value itself, or the items of a stream. */
-export function shapesIn({ shape, stream }: Content): Shape[] {
-  if (!stream || stream.form === 'text-events') return [shape]
-  if (stream.form === 'json-events') return [shape, ...stream.events.map((each) => each.data)]
-  return [shape, stream.item]
 }
 
 function sentRules({ input }: Operation): Rule[] {

@@ -4,7 +4,7 @@ import type { ChangeKind } from './rules.js'
 
 type Limit = number | undefined
 
-/** The limits of one place in one document, by their JSON Schema keywords. */
+/** The limits of one schema in one document, by their JSON Schema keywords. */
 export interface Limits {
   /** Whether numbers are integers. */
   readonly whole: boolean

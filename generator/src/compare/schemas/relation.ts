@@ -2,13 +2,11 @@ import { isJsonType, isOfType } from '../../model/json.js'
 import { fingerprint } from '../../model/shapes/fingerprint.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { payloadKey } from '../../model/shapes/union.js'
-import type { Comparison } from '../comparison.js'
-
-type Names = Pick<Comparison, 'before' | 'after' | 'renamed'>
+import type { Declarations, Documents } from '../documents.js'
 
 /** Whether both refer to the same named type. */
 export function sameName(
-  { renamed }: Pick<Names, 'renamed'>,
+  { renamed }: Pick<Documents, 'renamed'>,
   before: Shape,
   after: Shape,
 ): boolean {
@@ -17,7 +15,7 @@ export function sameName(
 }
 
 /** Follows references to a shape. Terminates, because circular aliases are rejected earlier. */
-export function resolve(shape: Shape, declarations: Names['before']): Shape {
+export function resolve(shape: Shape, declarations: Declarations): Shape {
   let at = shape
   for (let hops = 0; hops < 64 && at.kind === 'reference'; hops++) {
     const next = declarations.get(at.name)
@@ -31,7 +29,7 @@ export function resolve(shape: Shape, declarations: Names['before']): Shape {
  * Whether every value of the old shape is also valid for the new one, for shapes of different
  * kinds.
  */
-export function isWider(names: Names, before: Shape, after: Shape): boolean {
+export function isWider(names: Documents, before: Shape, after: Shape): boolean {
   const old = resolve(before, names.before)
   const now = resolve(after, names.after)
   if (now.kind === 'json' || old.kind === 'never') return true
@@ -55,6 +53,6 @@ function valuesFit(old: Shape, type: string): boolean {
 }
 
 /** Whether both are equal, except for documentation. */
-export function isSame(names: Pick<Names, 'renamed'>, before: Shape, after: Shape): boolean {
+export function isSame(names: Pick<Documents, 'renamed'>, before: Shape, after: Shape): boolean {
   return fingerprint(before, names.renamed) === fingerprint(after)
 }

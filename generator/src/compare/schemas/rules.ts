@@ -197,7 +197,7 @@ function either(both: ChangeClass, says: string): Rule {
   return rule(both, both, says)
 }
 
-/** The class of a change at its place. It affects nobody if the type is neither sent nor received. */
+/** The class of a change by who sends or receives it. It affects nobody if the type is neither sent nor received. */
 export function classOf(kind: ChangeKind, flow: Flow): ChangeClass {
   const { sent, received } = rules[kind]
   return worstOf([...(flow.sent ? [sent] : []), ...(flow.received ? [received] : [])])

@@ -1,20 +1,22 @@
 import type { Rule } from '../../model/rules/rule.js'
 import type { Enumeration, Scalar, Shape, Tuple } from '../../model/shapes/shape.js'
+import { isUntagged } from '../../model/shapes/union.js'
 import { type Comparison, type Finding, report, type Spot } from '../comparison.js'
+import { oldNamesOf } from '../documents.js'
 import { shapeText } from '../text.js'
 import type { Direction } from './classify.js'
 import { evidenceOf } from './evidence.js'
 import { compareFields } from './fields.js'
 import { readsAs, writesAs } from './fits-type.js'
-import type { Form } from './flattened-rules.js'
+import type { Form } from './form.js'
 import { decodingNotes } from './notes.js'
-import { type Pick, placeInside } from './place.js'
 import { itemRules, restRules } from './proof/inside-values.js'
 import { isWider, resolve, sameName } from './relation.js'
 import { worstOf } from './rules.js'
+import { type Pick, schemasInside } from './schema-pair.js'
 import { compareUnions } from './unions.js'
 
-/** Compares two shapes at one place; differences inside named types are reported there. */
+/** Compares two shapes of one value; differences inside named types are reported there. */
 export function compareShapes(on: Comparison, before: Shape, after: Shape, spot: Spot): void {
   if (sameName(on, before, after)) return
   const old = withoutNull(before, on.before)
@@ -43,7 +45,7 @@ function withoutNull(shape: Shape, declarations: Comparison['before']): Peeled {
 
 /** The union without null in its members; `undefined` if none of them may be null. */
 function withoutNullMembers(shape: Shape): Shape | undefined {
-  if (shape.kind !== 'union' || shape.tagging.style !== 'none') return undefined
+  if (!isUntagged(shape)) return undefined
   const cases = shape.cases.map((each) =>
     each.payload?.kind === 'nullable' ? { ...each, payload: each.payload.shape } : each,
   )
@@ -70,7 +72,7 @@ type Relation = 'type-widened' | 'type-narrowed' | 'type-changed'
 
 /** How the new type relates to the old one, by its values or by what code reads: the opposite of the way back. */
 function relationOf(on: Comparison, before: Shape, after: Shape): Relation {
-  const back = { ...on, before: on.after, after: on.before, renamed: inverse(on) }
+  const back = { ...on, before: on.after, after: on.before, renamed: oldNamesOf(on) }
   const wider = [isWider(on, before, after), readsAs(back, before, after)]
   const narrower = [isWider(back, after, before), readsAs(on, after, before)]
   const decides = wider.findIndex((each, index) => each !== narrower[index])
@@ -92,10 +94,6 @@ function otherCode(on: Comparison, relation: Relation, before: Shape, after: Sha
 function isOneOf(old: Shape, now: Shape): boolean {
   if (old.kind === 'scalar' && now.kind === 'scalar') return old.type !== now.type
   return old.kind === 'literal' && now.kind === 'literal' && old.value !== now.value
-}
-
-function inverse({ renamed }: Comparison): ReadonlyMap<string, string> {
-  return new Map([...renamed].map(([old, now]) => [now, old]))
 }
 
 /** How deep nested replaced types are compared; beyond that they count as different. */
@@ -142,7 +140,7 @@ function compareSameKind(on: Comparison, before: Shape, after: Shape, spot: Spot
   const parts = (subject: string, pick: Pick): Spot => ({
     ...spot,
     subject: spot.subject + subject,
-    place: placeInside(on, spot.place, pick),
+    schemas: schemasInside(on, spot.schemas, pick),
   })
   const items = (form: Form): readonly Rule[] => itemRules(form, 0)
   if (before.kind === 'scalar' && after.kind === 'scalar') {
@@ -215,8 +213,8 @@ function compareEnumerations(
 function compareTuples(on: Comparison, before: Tuple, after: Tuple, spot: Spot): void {
   const length = Math.max(before.items.length, after.items.length)
   for (let index = 0; index < length; index++) {
-    const place = placeInside(on, spot.place, (form) => itemRules(form, index))
-    const at = { ...spot, place, subject: `${spot.subject}[${index}]` }
+    const schemas = schemasInside(on, spot.schemas, (form) => itemRules(form, index))
+    const at = { ...spot, schemas, subject: `${spot.subject}[${index}]` }
     const old = before.items[index] ?? before.rest
     const now = after.items[index] ?? after.rest
     if (old && now) compareShapes(on, old, now, at)
@@ -227,8 +225,8 @@ function compareTuples(on: Comparison, before: Tuple, after: Tuple, spot: Spot):
   if (after.required > before.required) report(on, 'type-narrowed', spot, counts)
   if (after.required < before.required) report(on, 'type-widened', spot, counts)
   if (before.items.length === after.items.length) {
-    const place = placeInside(on, spot.place, (form) => itemRules(form, length))
-    compareRest(on, before.rest, after.rest, { ...spot, place, subject: `${spot.subject}[]` })
+    const schemas = schemasInside(on, spot.schemas, (form) => itemRules(form, length))
+    compareRest(on, before.rest, after.rest, { ...spot, schemas, subject: `${spot.subject}[]` })
   }
 }
 

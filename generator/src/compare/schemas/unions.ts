@@ -5,13 +5,14 @@ import type { Tagging } from '../../model/shapes/tagging.js'
 import type { Case, Union } from '../../model/shapes/union.js'
 import { payloadKey, taggingText, tagKey, wireTag } from '../../model/shapes/union.js'
 import { type Comparison, inside, report, type Spot } from '../comparison.js'
+import { matched } from '../match.js'
 import { shapeText } from '../text.js'
 import { compareDocs, compareFields } from './fields.js'
 import { readsAs, writesAs } from './fits-type.js'
-import { formOf } from './flattened-rules.js'
-import { type Pick, type Place, placeInside } from './place.js'
+import { formOf } from './form.js'
 import { keyRules } from './proof/inside-values.js'
 import { isSame } from './relation.js'
+import { type Pick, type SchemaPair, schemasInside } from './schema-pair.js'
 
 export function compareUnions(on: Comparison, before: Union, after: Union, spot: Spot): void {
   if (canonical(before.tagging) !== canonical(after.tagging)) {
@@ -34,18 +35,15 @@ function compareVariants(
   { cases: after }: Union,
   spot: Spot,
 ): void {
-  const old = new Map(before.map((each) => [wireTag(each), each]))
-  const tags = new Set(after.map(wireTag))
-  for (const each of before) {
-    if (tags.has(wireTag(each))) continue
+  const { removed, current } = matched(before, after, (each) => canonical(wireTag(each)))
+  for (const each of removed) {
     const detail = { side: 'old', removed: each.payload ? [each.payload] : [] } as const
     report(on, 'variant-removed', caseSpot(spot, each, each), 'variant removed', detail)
   }
-  for (const each of after) {
-    const same = old.get(wireTag(each))
+  for (const [each, same] of current) {
     const at = caseSpot(spot, same ?? each, each)
-    const place = placeInside(on, spot.place, payloadRules(tagging, same ?? each))
-    if (same) compareVariant(on, tagging, [same, each], at, place)
+    const schemas = schemasInside(on, spot.schemas, payloadRules(tagging, same ?? each))
+    if (same) compareVariant(on, tagging, [same, each], at, schemas)
     else
       report(on, 'variant-added', at, 'variant added', {
         added: each.payload ? [each.payload] : [],
@@ -88,7 +86,7 @@ function compareVariant(
   tagging: Tagging,
   [before, after]: readonly [Case, Case],
   spot: Spot,
-  place: Place | undefined,
+  schemas: SchemaPair | undefined,
 ): void {
   if (before.name !== after.name) {
     report(on, 'variant-renamed', spot, `is named ${after.name} now, was ${before.name}`)
@@ -99,7 +97,7 @@ function compareVariant(
   }
   const [old, now] = payloadsOf(on, tagging, before, after)
   if (old && now) {
-    on.compareShapes(on, old, now, { ...spot, place })
+    on.compareShapes(on, old, now, { ...spot, schemas })
   } else if (now) {
     const message = `has ${shapeText(now)} as payload now, had none`
     report(on, 'type-changed', spot, message, { added: [now] })
@@ -163,8 +161,8 @@ function compareMembers(
   const paired = new Set(pairs.flat())
   for (const [old, now] of pairs) {
     if (!old.payload || !now.payload) continue
-    const place = placeInside(on, spot.place, memberRules(old, now))
-    const at = { ...caseSpotOf(spot, old, now), place }
+    const schemas = schemasInside(on, spot.schemas, memberRules(old, now))
+    const at = { ...caseSpotOf(spot, old, now), schemas }
     on.compareShapes(on, old.payload, now.payload, at)
   }
   for (const each of before) {

@@ -1,16 +1,17 @@
 import type { Rule } from '../../model/rules/rule.js'
-import { type Proof, rulesLeft } from './contain.js'
-import { type Form, formOf } from './flattened-rules.js'
+import type { Proof } from './contain.js'
+import { type Form, formOf } from './form.js'
 import { branchesOf } from './proof/branches.js'
+import { rulesLeft } from './proof/budget.js'
 import { boundaryValues } from './samples/boundary-values.js'
 import { createExamples, type Examples } from './samples/example-values.js'
 import { listValues } from './samples/list-values.js'
 import { matchingBranches } from './samples/matching-branches.js'
 import { recordValues } from './samples/record-values.js'
 
-/** The most values that are tried for one place, those inside others among them. */
+/** The most values that are tried for one schema, those inside others among them. */
 const MOST_VALUES = 200
-/** The most checks for one place, which take about 20 ms. Not the clock: results must not depend on the load. */
+/** The most checks for one schema, which take about 20 ms. Not the clock: results must not depend on the load. */
 const MOST_CHECKS = 900
 const DEEPEST = 8
 const MOST_BRANCHES = 24
@@ -19,7 +20,7 @@ const MOST_BRANCHES = 24
 export interface Search {
   readonly proof: Proof
   readonly examples: Examples
-  /** Values for a place inside, those that the other document refuses first. */
+  /** Values for a schema inside, those that the other document refuses first. */
   readonly inside: (from: readonly Rule[], to: readonly Rule[]) => readonly unknown[]
 }
 
@@ -89,7 +90,7 @@ function candidates(
   return valuesAround(search, from, right)
 }
 
-/** Values of a place, and others that are nearly such values; also at the limits of other forms. */
+/** Values of a schema, and others that are nearly such values; also at the limits of other forms. */
 export function* valuesAround(
   search: Search,
   from: readonly Rule[],

@@ -54,7 +54,7 @@ export async function runEmitter(
     const twice = good.find(({ path }) => seen.size === seen.add(path.toLowerCase()).size)
     return twice ? fault(`it returns ${twice.path} twice`) : { emitter, files: good }
   } catch (error) {
-    return fault(firstLine(error) + placeOf(error, file))
+    return fault(firstLine(error) + locationOf(error, file))
   }
 }
 
@@ -163,7 +163,7 @@ export function firstLine(error: unknown): string {
 }
 
 /** ` (query.emitter.ts:13)`: the first line of the emitter's own file that the stack names. */
-function placeOf(error: unknown, file: string | undefined): string {
+function locationOf(error: unknown, file: string | undefined): string {
   if (file === undefined) return ''
   try {
     const lines = error instanceof Error ? String(error.stack).split('\n') : []

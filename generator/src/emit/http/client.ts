@@ -1,5 +1,5 @@
 import { freeName } from '../../model/names.js'
-import { errorShapes, messagePlaces } from '../../model/operations/error-bodies.js'
+import { errorShapes, messagePointers } from '../../model/operations/error-bodies.js'
 import { type ClientNames, clientNames } from '../../view/client-names.js'
 import { formerNames, httpMethods } from '../../view/http/methods.js'
 import type { PackageView } from '../../view/package-view.js'
@@ -71,15 +71,15 @@ export function emitHttpClient(view: PackageView): EmittedModule {
 
 function serviceConstant(view: PackageView, { imports }: ModuleScope): Statement {
   const { servers, credential } = view.model
-  const places = messagePlaces(view.model)
+  const pointers = messagePointers(view.model)
   return constant({
     name: 'service',
     type: imports.type('HttpService', HTTP),
     value: objectText([
       `server: ${valueText(servers[0]?.url ?? '')}`,
       ...(credential ? [`keyHeader: ${valueText(credential.header)}`] : []),
-      ...(places.length > 0
-        ? [`messageIn: /*@__PURE__*/ ${imports.value('messageAt', HTTP)}(${valueText(places)})`]
+      ...(pointers.length > 0
+        ? [`messageIn: /*@__PURE__*/ ${imports.value('messageAt', HTTP)}(${valueText(pointers)})`]
         : []),
     ]),
   })

@@ -35,9 +35,9 @@ export function shareDeclarations(
   const main = readModules(mainModules)
   const inner = new Map<string, Set<string>>()
   const mainPackage = { main, inner }
-  const placed = lines.flatMap((each) => placeLine(each, mainPackage))
+  const makers = lines.flatMap((each) => makersOfLine(each, mainPackage))
   // Where the inner declarations are is only known when all lines have been read.
-  const written = placed.map((make) => make()).flatMap((each) => each ?? [])
+  const written = makers.map((make) => make()).flatMap((each) => each ?? [])
   const own = mainModules.flatMap((module) => splitModule(module, main, inner))
   return { main: own, lines: written }
 }
@@ -48,7 +48,7 @@ interface MainPackage {
   readonly inner: Map<string, Set<string>>
 }
 
-function placeLine(
+function makersOfLine(
   { name, modules, entries }: LineModules,
   { main, inner }: MainPackage,
 ): (() => EmitterModule | undefined)[] {
@@ -75,7 +75,7 @@ function placeLine(
   }
   return [...line.values()].map((there) => () => {
     const { module } = there
-    if (module.path === INDEX) return placeIndex(there, line, homeOf, inLine(INDEX, name))
+    if (module.path === INDEX) return indexOfLine(there, line, homeOf, inLine(INDEX, name))
     const left = there.pieces.filter((each) => !equal.has(each))
     const again = kept.has(module.path)
       ? reexports(there, equal, specifierTo(inLine(module.path, name), module.path))
@@ -105,7 +105,7 @@ function internalOf({ internal }: EmitterModule): Pick<EmitterModule, 'internal'
   return internal ? { internal } : {}
 }
 
-interface Placing {
+interface Sharing {
   readonly there: ReadModule
   readonly line: Modules
   readonly at: string
@@ -113,7 +113,7 @@ interface Placing {
 }
 
 /** The imports of what is left of a module: from other modules of the line, and from the package itself. */
-function importsOf(pieces: readonly Piece[], { there, line, at, homeOf }: Placing) {
+function importsOf(pieces: readonly Piece[], { there, line, at, homeOf }: Sharing) {
   const imports = createImports()
   const left = new Set(pieces)
   const used = new Set(pieces.flatMap((each) => [...each.words]))
@@ -159,10 +159,10 @@ function exportLists(pieces: readonly Piece[], from: string): Statement[] {
 }
 
 /** The list of exports of a line: each name from where it is declared. */
-function placeIndex(
+function indexOfLine(
   { module }: ReadModule,
   line: Modules,
-  homeOf: Placing['homeOf'],
+  homeOf: Sharing['homeOf'],
   at: string,
 ): EmitterModule {
   const statements = module.statements.flatMap((each): Statement[] => {

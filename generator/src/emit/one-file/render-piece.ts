@@ -22,11 +22,10 @@ export function renderPiece(
 ): string {
   const owners = piece.bindings.flatMap(({ name }) => program.resolve(piece.file, name) ?? [])
   const isExported = owners.some((each) => exportsOf(each).includes(nameOf(each)))
-  const edits: Edit[] = piece.exportWords.map((place) => ({ ...place, text: '' }))
-  for (const place of piece.bindings) {
-    const declared = program.resolve(piece.file, place.name)
-    if (declared && nameOf(declared) !== place.name)
-      edits.push({ ...place, text: nameOf(declared) })
+  const edits: Edit[] = piece.exportWords.map((span) => ({ ...span, text: '' }))
+  for (const span of piece.bindings) {
+    const declared = program.resolve(piece.file, span.name)
+    if (declared && nameOf(declared) !== span.name) edits.push({ ...span, text: nameOf(declared) })
   }
   for (const reference of piece.references) {
     const { name, isShorthand, start, end } = reference

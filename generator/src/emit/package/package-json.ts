@@ -36,7 +36,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
     ...(world === undefined ? {} : { [world]: '*' }),
   }
   const peers = { ...facts.peers, ...optional }
-  const places = [...new Set(pages.map((path) => path.replace(/\/.*$/, '')))]
+  const pageFolders = [...new Set(pages.map((path) => path.replace(/\/.*$/, '')))]
   const folders = new Set(facts.entries.map((name) => name.replace(/\/.*$/, '')))
   const keywords = (view.model.extensions.keywords ?? []).map(lineText)
   const manifest = {
@@ -58,7 +58,7 @@ export function emitPackageJson(view: PackageView, facts: PackageFacts): Emitted
       ...Object.fromEntries(facts.entries.map((name) => [`./${importName(name)}`, entry(name)])),
       './package.json': './package.json',
     },
-    files: ['dist', 'src', 'generation.json', ...folders, ...places.sort(byName)],
+    files: ['dist', 'src', 'generation.json', ...folders, ...pageFolders.sort(byName)],
     scripts: { build: 'tsc -p tsconfig.json' },
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
     ...(Object.keys(peers).length > 0 ? { peerDependencies: peers } : {}),

@@ -204,10 +204,10 @@ function operationRow(
   lines: ReadonlyMap<string, string>,
 ): Row {
   const { binding, name, resource } = operation
-  const place = view.pageOf(operation)?.url ?? lines.get(name)
+  const target = view.pageOf(operation)?.url ?? lines.get(name)
   return {
     name: [
-      place === undefined ? `\`${name}\`` : `[\`${name}\`](${place})`,
+      target === undefined ? `\`${name}\`` : `[\`${name}\`](${target})`,
       ...(resource ? [`\`${resource.group}.${resource.name}\``] : []),
     ].join(', '),
     binding:

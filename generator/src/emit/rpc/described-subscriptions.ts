@@ -121,12 +121,12 @@ function chainText(view: PackageView, { kind }: DescribedKind): string {
 }
 
 function readText(view: PackageView, read: BlockRead, numeric: boolean): string {
-  const { places, params } = readParams(view.model, read, numeric)
+  const { variables, params } = readParams(view.model, read, numeric)
   const given = Object.keys(read.with).length > 0
-  const place = places.length > 0 ? `{ ${places.join(', ')} }` : given ? '_' : ''
+  const block = variables.length > 0 ? `{ ${variables.join(', ')} }` : given ? '_' : ''
   return objectText([
     `method: ${methodText(view, read.method)}`,
-    `params: (${given ? `${place}, given` : place}) => (${valueText(withGiven(params, read))})`,
+    `params: (${given ? `${block}, given` : block}) => (${valueText(withGiven(params, read))})`,
   ])
 }
 

@@ -60,12 +60,12 @@ function withItems(
 ): string {
   if (!items) return whole
   const item = { name: operation.name, what: 'item' } as const
-  const { at: place } = items
+  const { at: pointer } = items
   return pureCall(
     at.module.imports.value('itemsValidator', HTTP),
     inputValidator(at, item, items.rule, checks),
-    ...(whole === 'undefined' && place === undefined ? [] : [whole]),
-    ...(place === undefined ? [] : [stringLiteral(place)]),
+    ...(whole === 'undefined' && pointer === undefined ? [] : [whole]),
+    ...(pointer === undefined ? [] : [stringLiteral(pointer)]),
   )
 }
 

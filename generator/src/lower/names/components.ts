@@ -22,9 +22,9 @@ export function addComponents(
   const written = writtenNames(own)
   for (const container of components) {
     const declared = members(container)
-    const places = new Set(declared.map(([, node]) => sourceKey(node.source)))
+    const sources = new Set(declared.map(([, node]) => sourceKey(node.source)))
     for (const [key, node] of declared) {
-      const home = homeOf(document, node, places, entries)
+      const home = homeOf(document, node, sources, entries)
       const given = givenName(node) ?? givenName(home)
       if (container === own) {
         const name = given ?? componentName(entries, written, key, node, report)

@@ -38,7 +38,7 @@ export interface Entries {
 }
 
 export function createEntries(report: Report): Entries {
-  const byPlace = new Map<string, Entry>()
+  const bySource = new Map<string, Entry>()
   const byName = new Map<string, Entry>()
   const all: Entry[] = []
 
@@ -54,8 +54,8 @@ export function createEntries(report: Report): Entries {
     }
     const entry = { name, source, node, ...kind }
     all.push(entry)
-    byPlace.set(sourceKey(node.source), entry)
-    byPlace.set(sourceKey(source), entry)
+    bySource.set(sourceKey(node.source), entry)
+    bySource.set(sourceKey(source), entry)
     if (!taken) byName.set(name, entry)
     return entry
   }
@@ -70,10 +70,10 @@ export function createEntries(report: Report): Entries {
 
   return {
     all,
-    at: (source) => byPlace.get(sourceKey(source)),
+    at: (source) => bySource.get(sourceKey(source)),
     called: (name) => byName.get(name),
     add,
-    share: (source, entry) => byPlace.set(sourceKey(source), entry),
+    share: (source, entry) => bySource.set(sourceKey(source), entry),
     freeName,
   }
 }

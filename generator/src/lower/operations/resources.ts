@@ -41,12 +41,12 @@ function proposed(
   if (rule === 'tags') return tags.find((each) => /\p{L}/u.test(each))?.replaceAll('.', ' ')
   const { method } = binding
   const path = binding.kind === 'http' ? binding.path : ''
-  const place = { report, at: source }
+  const reporting = { report, at: source }
   const [found] = fromRule(
     `names.resource, for ${name},`,
     () =>
       [rule({ operationId: id, name, method, path, tags })].filter((each) => each !== undefined),
-    place,
+    reporting,
   )
   return found
 }

@@ -29,7 +29,7 @@ export interface DeclaredRules {
 const unreported: Report = () => {}
 
 /** Rules with everything in place that has no name in the document: for what is asked before there are types. */
-export function rulesInPlace(document: Document, registry: Registry): RuleLowering['ruleOf'] {
+export function inlineRules(document: Document, registry: Registry): RuleLowering['ruleOf'] {
   const unnamed: Registry = { ...registry, at: () => undefined }
   return createRuleLowering(unnamed, NO_TAGS, unreported, document).ruleOf
 }
@@ -56,7 +56,7 @@ export function createDeclaredRules(
     const entries = [...registry.entries()]
     const schemas = [...entries.map(({ node }) => node), ...waiting.map(({ schema }) => schema)]
     // Reading a rule names what it refers to.
-    if (mayReferToUnnamed(schemas, (place) => registry.at(place) !== undefined)) {
+    if (mayReferToUnnamed(schemas, (source) => registry.at(source) !== undefined)) {
       entries.forEach(reader.declared)
       for (const { schema } of waiting) reader.ruleOf(schema)
     }

@@ -17,8 +17,8 @@ export function mayReferToUnnamed(
   const leadsToName = (target: string, file: string): boolean => {
     const key = `${file} ${target}`
     if (known.has(key)) return true
-    const place = placeOf(target, file)
-    const found = isNamed(place) || place.pointer.startsWith('/components/examples/')
+    const at = sourceOf(target, file)
+    const found = isNamed(at) || at.pointer.startsWith('/components/examples/')
     if (found) known.add(key)
     return found
   }
@@ -39,7 +39,7 @@ export function mayReferToUnnamed(
   })
 }
 
-function placeOf(target: string, file: string): Source {
+function sourceOf(target: string, file: string): Source {
   const [address = '', pointer = ''] = target.split('#', 2)
   if (address === '' || URL.canParse(address)) return { file: address || file, pointer }
   return { file: path.posix.join(path.posix.dirname(file), address), pointer }

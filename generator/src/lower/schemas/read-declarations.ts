@@ -9,7 +9,7 @@ import type { Entry } from '../names/entries.js'
 import { formerNames } from '../names/former-names.js'
 import { type Hint, named } from '../names/hint.js'
 import { createRegistry } from '../names/registry.js'
-import { createDeclaredRules, type Depth, rulesInPlace } from '../rules/declared-rules.js'
+import { createDeclaredRules, type Depth, inlineRules } from '../rules/declared-rules.js'
 import { createUnionReader } from '../unions/read-union.js'
 import { createRecognition } from '../unions/recognise.js'
 import { examplesOf } from './annotations.js'
@@ -48,7 +48,7 @@ export function createSchemaLowering(
     report,
     registry,
     budget,
-    tags: createRecognition({ document, registry, budget }, rulesInPlace(document, registry)),
+    tags: createRecognition({ document, registry, budget }, inlineRules(document, registry)),
     get fields() {
       return fields
     },

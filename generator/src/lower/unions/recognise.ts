@@ -188,13 +188,13 @@ function taggingOf(
   const property = tagKey(tagging)
   const tags = members.flatMap((schema, index) =>
     kinds
-      .filter((kind) => isSamePlace(outerOf(kind).schema, schema))
+      .filter((kind) => isSameSource(outerOf(kind).schema, schema))
       .map((kind) => tagOf(kind, index)),
   )
   return { style: tagging.style, ...(property === undefined ? {} : { property }), tags }
 }
 
-function isSamePlace(left: Node, right: Node): boolean {
+function isSameSource(left: Node, right: Node): boolean {
   return left === right || sourceKey(left.source) === sourceKey(right.source)
 }
 

@@ -34,6 +34,13 @@ function isString(shape: Shape): boolean {
   return shape.kind === 'scalar' && shape.type === 'string'
 }
 
+/** The shapes of a content: the value itself, or the items of a stream. */
+export function shapesIn({ shape, stream }: Content): Shape[] {
+  if (!stream || stream.form === 'text-events') return [shape]
+  if (stream.form === 'json-events') return [shape, ...stream.events.map((each) => each.data)]
+  return [shape, stream.item]
+}
+
 /** The media types of streams. */
 export function streamKind(
   mediaType: string,

@@ -90,18 +90,18 @@ interface MessagePointer {
 }
 
 /** Pointers to the messages of described error bodies in unusual places. */
-export function messagePlaces(model: Model): string[] {
+export function messagePointers(model: Model): string[] {
   const found = errorBodies(model).flatMap((body) => {
-    const [best] = placesIn(model, body, '').sort((left, right) => left.rank - right.rank)
+    const [best] = messagesIn(model, body, '').sort((left, right) => left.rank - right.rank)
     return best ? [best.pointer] : []
   })
   return [...new Set(found)].filter((pointer) => !USUAL.test(pointer))
 }
 
-function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): MessagePointer[] {
+function messagesIn(model: Model, shape: Shape, pointer: string, depth = 0): MessagePointer[] {
   const known = resolved(model, shape)
   if (known?.kind === 'list' && depth > 0) {
-    return placesIn(model, known.items, `${pointer}/0`, depth + 1)
+    return messagesIn(model, known.items, `${pointer}/0`, depth + 1)
   }
   if (known?.kind !== 'record' || depth > DEEPEST) return []
   return known.fields.flatMap((field) => {
@@ -111,7 +111,7 @@ function placesIn(model: Model, shape: Shape, pointer: string, depth = 0): Messa
     const isText = inner?.kind === 'scalar' && inner.type === 'string' && rank >= 0
     // Outer messages say more about the whole error.
     if (isText) return [{ pointer: at, rank: rank + depth * 0.1 }]
-    return placesIn(model, field.shape, at, depth + 1)
+    return messagesIn(model, field.shape, at, depth + 1)
   })
 }
 

@@ -2,10 +2,11 @@
 export function patternOf(pattern: string, star = '.*'): RegExp {
   const parts = pattern
     .split(/(\*\*\/?|\*)/)
-    .map((part) => (part.startsWith('**') ? '.*' : part === '*' ? star : escaped(part)))
+    .map((part) => (part.startsWith('**') ? '.*' : part === '*' ? star : literalPattern(part)))
   return new RegExp(`^${parts.join('')}$`, 's')
 }
 
-function escaped(text: string): string {
+/** A text as a pattern that only matches it. */
+export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }

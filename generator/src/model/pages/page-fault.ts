@@ -29,11 +29,11 @@ export function pageFault(
     return wrong(`the response has no array at ${JSON.stringify(items)}`, items)
   }
   const item = list?.kind === 'list' ? list.items : undefined
-  const places: readonly (readonly [Shape | undefined, string | undefined, string])[] = [
+  const pointers: readonly (readonly [Shape | undefined, string | undefined, string])[] = [
     [response, more, 'the response'],
-    next.by === 'last' ? [item, next.at, 'an item'] : [response, placeOf(next), 'the response'],
+    next.by === 'last' ? [item, next.at, 'an item'] : [response, bodyPointer(next), 'the response'],
   ]
-  for (const [shape, pointer, what] of places) {
+  for (const [shape, pointer, what] of pointers) {
     if (pointer !== undefined && shapeAt(model, shape, pointer) === 'missing') {
       return wrong(`${what} has no ${JSON.stringify(pointer)}`, pointer)
     }
@@ -46,7 +46,7 @@ export function pageFault(
 }
 
 /** A pointer into the response, unless it is a header. */
-function placeOf(next: NextPage): string | undefined {
+function bodyPointer(next: NextPage): string | undefined {
   return 'at' in next && !next.at.startsWith('header:') ? next.at : undefined
 }
 

@@ -14,8 +14,8 @@ type Declared = Pick<Model, 'declarations'>
 export function suggestedPages(model: Declared, operation: Operation): LinkedPages | undefined {
   const { binding, extensions } = operation
   if (binding.kind !== 'http' || binding.method !== 'GET' || extensions.paginator) return undefined
-  const lists = placesIn(model, pageShape(operation), ({ kind }) => kind === 'list')
-  const [items, ...others] = lists.filter((place) => place.split('/').length <= 3)
+  const lists = pointersTo(model, pageShape(operation), ({ kind }) => kind === 'list')
+  const [items, ...others] = lists.filter((pointer) => pointer.split('/').length <= 3)
   if (items === undefined || others.length > 0) return undefined
   const next = nextIn(model, operation, items)
   if (!next) return undefined
@@ -45,7 +45,7 @@ function nextIn(model: Declared, operation: Operation, items: string): NextPage 
 /** `nextPageToken` beside the parameter `pageToken`, `next_cursor` beside `cursor`, … */
 function cursorIn(model: Declared, operation: Operation): NextPage | undefined {
   const response = pageShape(operation)
-  const texts = placesIn(model, response, isText)
+  const texts = pointersTo(model, response, isText)
   for (const at of texts) {
     const name = plain(at)
     if (!/^next.*(?:cursor|token)$|^(?:cursor|continuation(?:token)?)$/.test(name)) continue
@@ -88,20 +88,20 @@ function countedBy(operation: Operation): NextPage | undefined {
 
 /** What says whether there are more pages. */
 function flagIn(model: Declared, operation: Operation): string | undefined {
-  const flags = placesIn(
+  const flags = pointersTo(
     model,
     pageShape(operation),
     (shape) => shape.kind === 'scalar' && shape.type === 'boolean',
   )
-  return flags.find((place) => /^has(?:more|next|nextpage|moreresults)$/.test(plain(place)))
+  return flags.find((pointer) => /^has(?:more|next|nextpage|moreresults)$/.test(plain(pointer)))
 }
 
 function queryParameters({ input }: Operation): readonly Parameter[] {
   return input.parameters.filter(({ place }) => place === 'query')
 }
 
-/** The places of such members: of the response, and of the objects in it. */
-function placesIn(
+/** Pointers to such members: of the response, and of the objects in it. */
+function pointersTo(
   model: Declared,
   shape: Shape | undefined,
   isWanted: (shape: Shape) => boolean,
@@ -112,7 +112,9 @@ function placesIn(
   if (isWanted(found)) return ['']
   if (depth === 2) return []
   return fieldsOf(model, found).flatMap(({ name, shape: each }) =>
-    placesIn(model, each, isWanted, depth + 1).map((place) => `/${escapeToken(name)}${place}`),
+    pointersTo(model, each, isWanted, depth + 1).map(
+      (pointer) => `/${escapeToken(name)}${pointer}`,
+    ),
   )
 }
 
@@ -125,10 +127,10 @@ function isText(shape: Shape): boolean {
   return shape.kind === 'scalar' && shape.type === 'string'
 }
 
-/** The last name of a place, without case and separators. */
-function plain(place: string): string {
-  return place
-    .slice(place.lastIndexOf('/') + 1)
+/** The last name of a pointer, without case and separators. */
+function plain(pointer: string): string {
+  return pointer
+    .slice(pointer.lastIndexOf('/') + 1)
     .replace(/[^a-z]/gi, '')
     .toLowerCase()
 }

@@ -54,6 +54,10 @@ export function isTagged(shape: Shape): shape is TaggedUnion {
   return shape.kind === 'union' && shape.tagging.style !== 'none'
 }
 
+export function isUntagged(shape: Shape): shape is Union {
+  return shape.kind === 'union' && !isTagged(shape)
+}
+
 /** The property that contains the tag; `undefined` if the tag is a key, or if there is no tag. */
 export function tagKey(tagging: Tagging): string | undefined {
   switch (tagging.style) {

@@ -19,8 +19,8 @@ export async function configOfCommit(
     await copyWithImports(commit, file)
     await linkPackages(commit, path.posix.dirname(file))
   }
-  const place = path.join(commit.tree, file)
-  return loadConfig(path.dirname(place), place)
+  const configFile = path.join(commit.tree, file)
+  return loadConfig(path.dirname(configFile), configFile)
 }
 
 function nearest({ names, prefix }: CommitFiles): string | undefined {
@@ -46,7 +46,7 @@ async function copyWithImports({ names, tree, copy }: CommitFiles, file: string)
       const target = path.posix.join(path.posix.dirname(each), name)
       const sourceFile = target.replace(/\.([cm]?)js$/, '.$1ts')
       const found = [target, sourceFile, `${target}.ts`, `${target}.js`, `${target}/index.ts`]
-      for (const place of found) if (names.has(place)) wanted.add(place)
+      for (const configFile of found) if (names.has(configFile)) wanted.add(configFile)
     }
   }
 }

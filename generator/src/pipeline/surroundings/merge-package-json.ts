@@ -163,11 +163,11 @@ export function refuseBrokenPackageJson(file: string, text: string): void {
   const plain = text.replace(/^\uFEFF/, '')
   const fault = findMergeConflict(plain) ?? findJsonFault(plain)
   const before = plain.slice(0, fault?.offset ?? 0).split('\n')
-  const place = `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
+  const location = `${file}:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`
   throw new Fault({
     code: 'TW7002',
     severity: 'error',
-    message: `${place} cannot be read: ${fault?.message ?? 'it is not an object'}`,
+    message: `${location} cannot be read: ${fault?.message ?? 'it is not an object'}`,
     help: fault?.help ?? 'Correct it first: everything in it that is not generated is kept.',
   })
 }

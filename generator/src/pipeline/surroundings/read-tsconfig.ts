@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Dictionary, isDictionary } from '../../model/json.js'
+import { isFile } from '../../source/read-files.js'
 
 export type CompilerOptions = Dictionary
 
@@ -55,8 +56,8 @@ function reachesInto(file: string, folder: string): boolean {
     const [start = ''] = String(pattern)
       .replace(/^\$\{configDir\}/, '.')
       .split('*')
-    const place = path.resolve(path.dirname(file), start)
-    return !path.relative(place, folder).startsWith('..')
+    const root = path.resolve(path.dirname(file), start)
+    return !path.relative(root, folder).startsWith('..')
   })
 }
 
@@ -90,10 +91,6 @@ function extendedFile(name: string, from: string): string | undefined {
     }
   }
   return undefined
-}
-
-function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
 }
 
 /** JSON as in tsconfig.json: with comments and trailing commas. */

@@ -16,9 +16,9 @@ export function isWorkspaceRoot(folder: string): boolean {
 
 /** Whether a folder matches the package patterns of a workspace. */
 export function isWorkspaceMember(root: string, folder: string): boolean {
-  const place = path.relative(root, folder).split(path.sep).join('/')
+  const below = path.relative(root, folder).split(path.sep).join('/')
   const patterns = patternsIn(root) ?? []
-  const takes = (pattern: string): boolean => matcherOf(pattern).test(place)
+  const takes = (pattern: string): boolean => matcherOf(pattern).test(below)
   return (
     patterns.some((each) => !each.startsWith('!') && takes(each)) &&
     !patterns.some((each) => each.startsWith('!') && takes(each.slice(1)))

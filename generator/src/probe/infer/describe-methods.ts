@@ -64,7 +64,9 @@ function methodOf(
   // What the server refused may have other arguments than those that it takes.
   const given = answered.map((each) => each.params)
   const isNamed = given.some(isDictionary)
-  const params = isNamed ? byName(given.filter(isDictionary), inference) : byPlace(given, inference)
+  const params = isNamed
+    ? byName(given.filter(isDictionary), inference)
+    : byPosition(given, inference)
   const results = answered.map(({ answer }) => answer?.result)
   const errors = errorsOf(calls)
   return {
@@ -87,7 +89,7 @@ function byName(given: readonly Dictionary[], inference: Inference): Dictionary[
 }
 
 /** The arguments of a list have no names. */
-function byPlace(given: readonly unknown[], inference: Inference): Dictionary[] {
+function byPosition(given: readonly unknown[], inference: Inference): Dictionary[] {
   const lists = given.map((each): readonly unknown[] => (Array.isArray(each) ? each : []))
   const longest = Math.max(0, ...lists.map((each) => each.length))
   return Array.from({ length: longest }, (_, at) => {

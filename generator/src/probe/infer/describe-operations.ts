@@ -52,8 +52,8 @@ export function describeOperations(
       const operation = operationOf(id, template, samples, inference, known)
       const isNew = !known.has(template.path) && !added.has(template.path)
       added.add(template.path)
-      const place = `/paths/${escapeToken(template.path)}`
-      const source = { file: document.root.source.file, pointer: isNew ? '/paths' : place }
+      const pointer = `/paths/${escapeToken(template.path)}`
+      const source = { file: document.root.source.file, pointer: isNew ? '/paths' : pointer }
       const name = method.toLowerCase()
       return [
         {
@@ -66,8 +66,8 @@ export function describeOperations(
             known.has(template.path) || isNew ? source : { ...source, pointer: '/paths' },
           ),
           patch: isNew
-            ? [{ op: 'add', path: place, value: { [name]: operation } }]
-            : [{ op: 'add', path: `${place}/${name}`, value: operation }],
+            ? [{ op: 'add', path: pointer, value: { [name]: operation } }]
+            : [{ op: 'add', path: `${pointer}/${name}`, value: operation }],
         },
       ]
     })

@@ -2,33 +2,9 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { Duplex } from 'node:stream'
 import { createFrameReader } from './frames.js'
-import { type NamedValue, redactedHeaders, redactedUrl } from './redact.js'
+import type { HarEntry, SocketText } from './har.js'
+import { redactedHeaders, redactedUrl } from './redact.js'
 import { redactedBody } from './redact-text.js'
-
-/** One entry of an HTTP Archive (HAR 1.2), with WebSocket messages in the format of browsers. */
-export interface HarEntry {
-  readonly startedDateTime: string
-  readonly time: number
-  readonly request: {
-    readonly method: string
-    readonly url: string
-    readonly headers: readonly NamedValue[]
-    readonly postData?: { readonly mimeType: string; readonly text: string }
-  }
-  readonly response: {
-    readonly status: number
-    readonly headers: readonly NamedValue[]
-    /** `size` tells a body that is not recorded from none. */
-    readonly content: { readonly size: number; readonly mimeType: string; readonly text: string }
-  }
-  readonly _webSocketMessages?: readonly SocketText[]
-}
-
-interface SocketText {
-  readonly type: 'send' | 'receive'
-  readonly time: number
-  readonly data: string
-}
 
 export interface RecordingProxy {
   readonly port: number
@@ -253,10 +229,4 @@ function headText({ statusCode, statusMessage, rawHeaders }: http.IncomingMessag
     index % 2 === 0 ? [`${name}: ${rawHeaders[index + 1] ?? ''}`] : [],
   )
   return `HTTP/1.1 ${statusCode} ${statusMessage}\r\n${lines.join('\r\n')}\r\n\r\n`
-}
-
-/** The HTTP Archive of the recorded traffic. */
-export function harText(entries: readonly HarEntry[], creator: string): string {
-  const log = { version: '1.2', creator: { name: 'tagwire', version: creator }, entries }
-  return `${JSON.stringify({ log }, undefined, 2)}\n`
 }

@@ -1,7 +1,8 @@
 import type { Model } from '../../model/model.js'
 import type { Operation } from '../../model/operations/operation.js'
+import { literalPattern } from '../../model/operations/pattern-of.js'
 import type { Server } from '../../model/servers/server.js'
-import { ANY_PREFIX, literal, pathPattern } from './path-pattern.js'
+import { ANY_PREFIX, pathPattern } from './path-pattern.js'
 
 /** Whether recorded traffic belongs to the servers of the document. */
 export interface Addresses {
@@ -67,8 +68,8 @@ export function createAddresses(model: Model, given: readonly string[] = []): Ad
     const { binding } = operation
     if (!address || binding.kind !== 'http') return false
     const { host, path } = address
-    const places = own.get(operation) ?? ofDocument
-    return places.some(
+    const known = own.get(operation) ?? ofDocument
+    return known.some(
       (each) =>
         (!each.host || each.host.test(host)) && pathPattern(binding.path, each.base).test(path),
     )
@@ -131,7 +132,7 @@ function relativePattern(path: string, document: string): ServerPattern {
     return serverPattern({ url: new URL(path, document).href }, document)
   }
   const base = path.replace(/^\.+\//, '/').replace(/\/+$/, '')
-  return { base: base === '' || base === '.' ? ANY_PREFIX : literal(base) }
+  return { base: base === '' || base === '.' ? ANY_PREFIX : literalPattern(base) }
 }
 
 /** A document that names its developer's own machine does not know its host. */
@@ -148,9 +149,9 @@ function patternOf(
   return template
     .split(/(\{[^{}]*\})/)
     .map((part) => {
-      if (!part.startsWith('{')) return literal(part)
+      if (!part.startsWith('{')) return literalPattern(part)
       const values = valuesOf(part.slice(1, -1))
-      return values.length > 0 ? `(?:${values.map(literal).join('|')})` : anything
+      return values.length > 0 ? `(?:${values.map(literalPattern).join('|')})` : anything
     })
     .join('')
 }

@@ -1,7 +1,4 @@
-/** A text as a regular expression that only matches it. */
-export function literal(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-}
+import { literalPattern } from '../../model/operations/pattern-of.js'
 
 /** A server of which nothing is known may add a prefix to all paths, as gateways do. */
 export const ANY_PREFIX = '(?:/[^/]+)*?'
@@ -9,7 +6,7 @@ export const ANY_PREFIX = '(?:/[^/]+)*?'
 /** The pattern of the URLs of a path, with a group for each argument; `base` is a pattern of what is before. */
 export function pathPattern(path: string, base = ANY_PREFIX): RegExp {
   const parts = path.replace(/#.*$/s, '').split(/\{[^{}]*\}/)
-  return new RegExp(`^${base}${parts.map(literal).join('([^/]+)')}/?$`)
+  return new RegExp(`^${base}${parts.map(literalPattern).join('([^/]+)')}/?$`)
 }
 
 /** Paths without arguments come before those that would match them too, as `/pets/mine` and `/pets/{id}`. */

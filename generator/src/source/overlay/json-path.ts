@@ -23,18 +23,18 @@ export interface Surroundings {
 }
 
 /** What a selected value needs of memory, in steps. */
-const STEPS_OF_A_PLACE = 10
+const STEPS_OF_A_NODE = 10
 
 /** The values that a JSONPath (RFC 9535) selects, in document order. Throws a `SyntaxError` for one that is wrong. */
 export function selectAll(root: unknown, query: string, around: Surroundings): Selected[] {
   const childrenOf = (parent: Selected): Selected[] => {
     const { value } = parent
     if (Array.isArray(value)) {
-      around.spend(value.length * STEPS_OF_A_PLACE + 1)
+      around.spend(value.length * STEPS_OF_A_NODE + 1)
       return value.map((each: unknown, key) => ({ value: each, parent, key }))
     }
     const keys = isDictionary(value) ? Object.keys(value) : []
-    around.spend(keys.length * STEPS_OF_A_PLACE + 1)
+    around.spend(keys.length * STEPS_OF_A_NODE + 1)
     return isDictionary(value) ? keys.map((key) => ({ value: value[key], parent, key })) : []
   }
 
@@ -55,7 +55,7 @@ export function selectAll(root: unknown, query: string, around: Surroundings): S
     const { value } = parent
     if (!Array.isArray(value)) return []
     const inside = indexes(value.length).filter((index) => index >= 0 && index < value.length)
-    around.spend(inside.length * STEPS_OF_A_PLACE)
+    around.spend(inside.length * STEPS_OF_A_NODE)
     return inside.map((key) => ({ value: value[key], parent, key }))
   }
 
@@ -85,8 +85,8 @@ export function selectAll(root: unknown, query: string, around: Surroundings): S
     segments: readonly { readonly type: string; readonly node: SelectorNode | Selector }[],
   ): Selected[] =>
     segments.reduce(
-      (places, { type, node }) => {
-        const from = type === 'DescendantSegment' ? places.flatMap(withDescendants) : places
+      (nodes, { type, node }) => {
+        const from = type === 'DescendantSegment' ? nodes.flatMap(withDescendants) : nodes
         return from.flatMap((each) => selected(each, node))
       },
       [start],
@@ -97,9 +97,9 @@ export function selectAll(root: unknown, query: string, around: Surroundings): S
 }
 
 /** The keys that lead from the root to a place. */
-export function pathOf(place: Selected): (string | number)[] {
+export function pathOf(node: Selected): (string | number)[] {
   const path: (string | number)[] = []
-  for (let at: Selected | undefined = place; at?.key !== undefined; at = at.parent) {
+  for (let at: Selected | undefined = node; at?.key !== undefined; at = at.parent) {
     path.push(at.key)
   }
   return path.reverse()

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diagnostics/diagnostic.js'
 import { percentDecode } from '../../model/pointer.js'
 import { member, type Node, text } from '../node.js'
 import { isFile, type LoadedFile } from '../read-files.js'
+import { topOf } from '../resolve-references.js'
 import type { PatternOf } from './linear-pattern.js'
 import { applyOverlays } from './overlay.js'
 import { createOverlayBudget } from './overlay-budget.js'
@@ -84,9 +85,9 @@ function layerOf(overlay: LoadedFile, rootPath: string): Layer {
 }
 
 /** The root itself, or its URL or path on the side of the overlay's author. */
-function namesFile({ path: place }: LoadedFile, address: string): boolean {
+function namesFile({ path: own }: LoadedFile, address: string): boolean {
   const isUrl = /^[a-z][a-z+.-]+:/i.test(address)
-  return isUrl || isFile(path.resolve(path.dirname(place), percentDecode(address)))
+  return isUrl || isFile(path.resolve(path.dirname(own), percentDecode(address)))
 }
 
 function unusedTarget(overlay: LoadedFile): Diagnostic {
@@ -100,8 +101,4 @@ function unusedTarget(overlay: LoadedFile): Diagnostic {
 function ineffective(node: Node, message: string): Diagnostic {
   const help = 'Set it to the document or a file that it refers to, relative to the overlay.'
   return { code: 'TW8002', severity: 'warning', message, at: node.source, help }
-}
-
-function topOf({ name, parsed }: LoadedFile): Node {
-  return { value: parsed.value, source: { file: name, pointer: '' } }
 }

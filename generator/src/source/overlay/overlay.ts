@@ -30,9 +30,9 @@ export function applyOverlays(
   overlays: readonly Node[],
   { report, budget, patternOf }: OverlayTools,
 ): Overlaid {
-  const places = createSourceMap(root.source.file, () => budget.spend(STEPS_OF_A_COPY))
-  const document = { value: places.read(root.value, root.source) }
-  const tools = { report, places, around: { spend: budget.spend, patternOf } }
+  const sources = createSourceMap(root.source.file, () => budget.spend(STEPS_OF_A_COPY))
+  const document = { value: sources.read(root.value, root.source) }
+  const tools = { report, sources, around: { spend: budget.spend, patternOf } }
   for (const overlay of overlays) {
     if (!checkOverlay(overlay, report)) continue
     for (const action of items(member(overlay, 'actions'))) {
@@ -46,7 +46,7 @@ export function applyOverlays(
   }
   return {
     value: document.value,
-    written: (pointer) => places.written(document.value, pointer),
+    written: (pointer) => sources.written(document.value, pointer),
   }
 }
 
@@ -55,7 +55,7 @@ const STEPS_OF_A_COPY = 10
 
 interface Tools {
   readonly report: Report
-  readonly places: SourceMap
+  readonly sources: SourceMap
   readonly around: Surroundings
 }
 
@@ -119,7 +119,7 @@ function fault(at: Source, message: string): Diagnostic {
 }
 
 function apply(document: { value: unknown }, action: Node, tools: Tools): void {
-  const { report, places } = tools
+  const { report, sources } = tools
   const target = member(action, 'target')
   const query = text(target)
   if (query === undefined) {
@@ -144,7 +144,7 @@ function apply(document: { value: unknown }, action: Node, tools: Tools): void {
   const update = member(action, 'update')
   const addition = update ?? copied(document.value, action, tools)
   if (!addition) return
-  for (const place of found) merge(document, place, addition, places)
+  for (const selected of found) merge(document, selected, addition, sources)
 }
 
 function select(
@@ -166,7 +166,7 @@ function select(
 
 /** `copy` selects the value to merge by another JSONPath, which must match exactly one location. */
 function copied(document: unknown, action: Node, tools: Tools): Node | undefined {
-  const { report, places } = tools
+  const { report, sources } = tools
   const copy = member(action, 'copy')
   if (!copy) return undefined
   const query = text(copy)
@@ -177,8 +177,8 @@ function copied(document: unknown, action: Node, tools: Tools): Node | undefined
     return undefined
   }
   const pointer = pathOf(only).map((key) => `/${escapeToken(String(key))}`)
-  const source = places.written(document, pointer.join(''))
-  return { value: places.copy(only.value, source), source }
+  const source = sources.written(document, pointer.join(''))
+  return { value: sources.copy(only.value, source), source }
 }
 
 /** Removes from last to first, so that the remaining indexes stay valid. */
@@ -222,36 +222,36 @@ function at(value: unknown, path: Path): unknown {
 /** Objects are merged recursively, lists are appended to, everything else is replaced. */
 function merge(
   document: { value: unknown },
-  place: Selected,
+  selected: Selected,
   update: Node,
-  places: SourceMap,
+  sources: SourceMap,
 ): void {
-  const { value } = place
+  const { value } = selected
   if (Array.isArray(value)) {
     const added = Array.isArray(update.value) ? items(update) : [update]
-    for (const each of added) append(value, each, places)
+    for (const each of added) append(value, each, sources)
   } else if (isDictionary(value) && isDictionary(update.value)) {
-    mergeMembers(value, update, places)
+    mergeMembers(value, update, sources)
   } else {
-    const path = pathOf(place)
+    const path = pathOf(selected)
     const parent = at(document.value, path.slice(0, -1))
     const key = path.at(-1)
     if (isContainer(parent) && key !== undefined) {
-      places.set(parent, key, places.copy(update.value, update.source), update.source)
+      sources.set(parent, key, sources.copy(update.value, update.source), update.source)
     }
   }
 }
 
-function mergeMembers(target: Record<string, unknown>, update: Node, places: SourceMap): void {
+function mergeMembers(target: Record<string, unknown>, update: Node, sources: SourceMap): void {
   for (const [key, each] of members(update)) {
     const existing = own(target, key)
-    if (isDictionary(existing) && isDictionary(each.value)) mergeMembers(existing, each, places)
+    if (isDictionary(existing) && isDictionary(each.value)) mergeMembers(existing, each, sources)
     else if (Array.isArray(existing) && Array.isArray(each.value)) {
-      for (const item of items(each)) append(existing, item, places)
-    } else places.set(target, key, places.copy(each.value, each.source), each.source)
+      for (const item of items(each)) append(existing, item, sources)
+    } else sources.set(target, key, sources.copy(each.value, each.source), each.source)
   }
 }
 
-function append(list: unknown[], item: Node, places: SourceMap): void {
-  places.set(list, list.length, places.copy(item.value, item.source), item.source)
+function append(list: unknown[], item: Node, sources: SourceMap): void {
+  sources.set(list, list.length, sources.copy(item.value, item.source), item.source)
 }

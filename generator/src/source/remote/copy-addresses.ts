@@ -11,41 +11,41 @@ export const ADDRESS_FILE = `${OTHERS}address.json`
 
 /** Which file of a server each file of a copy is. */
 export interface CopyAddresses {
-  readonly urlOf: (place: string) => URL
+  readonly urlOf: (copy: string) => URL
   /** `undefined` for another server, and for what no file can be called. */
-  readonly placeOf: (url: URL) => string | undefined
+  readonly copyOf: (url: URL) => string | undefined
 }
 
 /** The places of a document and its files; `root` is that of the document itself. */
 export function copyAddresses(document: URL, root: string): CopyAddresses {
   const folder = new URL('.', document)
   return {
-    urlOf(place) {
-      if (place === root) return document
-      if (!place.startsWith(OTHERS)) return new URL(place, folder)
-      return new URL(`/${place.slice(OTHERS.length)}`, document)
+    urlOf(copy) {
+      if (copy === root) return document
+      if (!copy.startsWith(OTHERS)) return new URL(copy, folder)
+      return new URL(`/${copy.slice(OTHERS.length)}`, document)
     },
-    placeOf({ origin, pathname, search }) {
+    copyOf({ origin, pathname, search }) {
       if (origin !== document.origin) return undefined
       if (pathname === document.pathname) return root
       const below = pathname.startsWith(folder.pathname)
         ? pathname.slice(folder.pathname.length)
         : OTHERS
-      const place = percentDecode(below.startsWith(OTHERS) ? `_server${pathname}` : below)
+      const copy = percentDecode(below.startsWith(OTHERS) ? `_server${pathname}` : below)
       // A copy has one file of each name.
-      return search === '' && isPathInside(place) && place !== root ? place : undefined
+      return search === '' && isPathInside(copy) && copy !== root ? copy : undefined
     },
   }
 }
 
 /** Where a reference of a file of the copy leads. */
-export function placeOfReference(
-  { urlOf, placeOf }: CopyAddresses,
+export function copyOfReference(
+  { urlOf, copyOf }: CopyAddresses,
   target: string,
   from: string,
 ): string | undefined {
   const base = urlOf(from)
-  return URL.canParse(target, base.href) ? placeOf(new URL(target, base)) : undefined
+  return URL.canParse(target, base.href) ? copyOf(new URL(target, base)) : undefined
 }
 
 export function writtenAddress({ origin, pathname }: URL): string {

@@ -76,10 +76,10 @@ function besides(
     if (target === '' || !URL.canParse(target, from.href)) return
     const url = new URL(target, from)
     url.hash = ''
-    const place = named.has(url.href) ? undefined : addresses.placeOf(url)
-    if (place === undefined) return
+    const copy = named.has(url.href) ? undefined : addresses.copyOf(url)
+    if (copy === undefined) return
     const written = path.posix.join(path.posix.dirname(name), percentDecode(target))
-    found.push({ url: addresses.urlOf(place), name: place, isBelow: written === place })
+    found.push({ url: addresses.urlOf(copy), name: copy, isBelow: written === copy })
   })
   return found
 }

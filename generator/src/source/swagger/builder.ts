@@ -21,15 +21,15 @@ export interface Builder {
 }
 
 export function createBuilder(file: string): Builder {
-  const places = createSourceMap(file, () => undefined)
-  const make = ({ source }: Node): Made => places.object(source)
-  const copy = ({ value, source }: Node): unknown => places.copy(value, source)
+  const sources = createSourceMap(file, () => undefined)
+  const make = ({ source }: Node): Made => sources.object(source)
+  const copy = ({ value, source }: Node): unknown => sources.copy(value, source)
   const set: Builder['set'] = (target, key, value, { source }) => {
-    places.set(target, key, value, source)
+    sources.set(target, key, value, source)
   }
   const list: Builder['list'] = (from, ...items) => {
-    const made = places.list(from.source)
-    for (const [index, each] of items.entries()) places.set(made, index, each, from.source)
+    const made = sources.list(from.source)
+    for (const [index, each] of items.entries()) sources.set(made, index, each, from.source)
     return made
   }
   const take: Builder['take'] = (target, from, ...keys) => {
@@ -43,5 +43,5 @@ export function createBuilder(file: string): Builder {
       if (key.startsWith('x-')) set(target, key, copy(node), node)
     }
   }
-  return { make, list, copy, set, take, takeExtensions, written: places.written }
+  return { make, list, copy, set, take, takeExtensions, written: sources.written }
 }

@@ -28,8 +28,8 @@ export function upgradePart(file: LoadedFile): LoadedFile {
   const made = upgradedPart(builder, root)
   const before = file.written
   const written: NonNullable<LoadedFile['written']> = (pointer) => {
-    const place = builder.written(made, pointer)
-    return before && place.file === file.name ? before(place.pointer) : place
+    const location = builder.written(made, pointer)
+    return before && location.file === file.name ? before(location.pointer) : location
   }
   return { ...file, parsed: { ...file.parsed, value: made }, written }
 }
@@ -37,8 +37,8 @@ export function upgradePart(file: LoadedFile): LoadedFile {
 /** The outermost parameters and responses, wherever they are. */
 function* partsOfOperations(node: Node): Generator<{ node: Node; what: string }> {
   if (isDictionary(node.value)) {
-    const place = textAt(node, 'in')
-    if (place && PLACES.has(place) && textAt(node, 'name')) {
+    const location = textAt(node, 'in')
+    if (location && PLACES.has(location) && textAt(node, 'name')) {
       yield { node, what: 'a parameter' }
       return
     }

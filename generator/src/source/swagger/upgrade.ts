@@ -31,8 +31,8 @@ export function upgradeSwagger(file: LoadedFile): LoadedFile {
   const value = upgradedDocument(builder, root)
   const before = file.written
   const written: NonNullable<LoadedFile['written']> = (pointer) => {
-    const place = builder.written(value, pointer)
-    return before && place.file === file.name ? before(place.pointer) : place
+    const location = builder.written(value, pointer)
+    return before && location.file === file.name ? before(location.pointer) : location
   }
   return {
     ...file,

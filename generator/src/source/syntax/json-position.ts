@@ -22,7 +22,7 @@ export function createJsonLocator(text: string): (pointer: string) => number {
   }
 
   return (pointer) => {
-    let found: PlaceAndValue = [start, start]
+    let found: KeyAndValue = [start, start]
     for (const token of parsePointer(pointer)) {
       const container = containerAt(found[1])
       const next = container && findMember(text, text[found[1]] === '[', container, token)
@@ -33,11 +33,11 @@ export function createJsonLocator(text: string): (pointer: string) => number {
   }
 }
 
-type PlaceAndValue = readonly [place: number, value: number]
+type KeyAndValue = readonly [key: number, value: number]
 
 /** The part of an object or array that has been scanned, and where to continue. */
 interface Container {
-  readonly members: Map<string, PlaceAndValue>
+  readonly members: Map<string, KeyAndValue>
   next: number
 }
 
@@ -46,7 +46,7 @@ function findMember(
   list: boolean,
   container: Container,
   token: string,
-): PlaceAndValue | undefined {
+): KeyAndValue | undefined {
   const { members } = container
   for (let known = members.get(token); ; known = members.get(token)) {
     if (known) return known
@@ -57,12 +57,12 @@ function findMember(
 }
 
 function scanMember(text: string, list: boolean, container: Container): void {
-  const place = container.next
-  const end = list ? place : skipString(text, place)
-  const value = list ? place : skipSpace(text, skipSpace(text, end) + 1)
-  const name = list ? String(container.members.size) : parseKey(text.slice(place, end))
+  const key = container.next
+  const end = list ? key : skipString(text, key)
+  const value = list ? key : skipSpace(text, skipSpace(text, end) + 1)
+  const name = list ? String(container.members.size) : parseKey(text.slice(key, end))
   // Of two equal keys, the first one is found.
-  if (!container.members.has(name)) container.members.set(name, [place, value])
+  if (!container.members.has(name)) container.members.set(name, [key, value])
   container.next = skipComma(text, skipValue(text, value))
 }
 

@@ -136,23 +136,23 @@ function locator(document: Yaml.Document): (pointer: string) => number {
     for (const token of parsePointer(pointer)) {
       const next = step(node, token)
       if (next === undefined) break
-      offset = startOf(next.place) ?? offset
+      offset = startOf(next.key) ?? offset
       node = next.value
     }
     return offset
   }
 }
 
-function step(node: unknown, token: string): { place: unknown; value: unknown } | undefined {
+function step(node: unknown, token: string): { key: unknown; value: unknown } | undefined {
   const { isMap, isPair, isScalar, isSeq } = yaml()
   if (isSeq(node)) {
     const item = node.items[Number(token)]
-    return item === undefined ? undefined : { place: item, value: item }
+    return item === undefined ? undefined : { key: item, value: item }
   }
   if (!isMap(node)) return undefined
   for (const pair of node.items) {
     const key = isScalar(pair.key) ? pair.key.value : pair.key
-    if (isPair(pair) && String(key) === token) return { place: pair.key, value: pair.value }
+    if (isPair(pair) && String(key) === token) return { key: pair.key, value: pair.value }
   }
   return undefined
 }

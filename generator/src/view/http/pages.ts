@@ -17,15 +17,15 @@ export function nextPageCall(operation: Operation, next: NextPage): NextPageCall
   })
   switch (next.by) {
     case 'cursor':
-      return call('nextCursor', next.at, place(operation, next.into))
+      return call('nextCursor', next.at, targetOf(operation, next.into))
     case 'page': {
       const first = next.first ?? startOf(operation, next.into) ?? 1
-      return call('nextNumber', place(operation, next.into), ...(first === 1 ? [] : [first]))
+      return call('nextNumber', targetOf(operation, next.into), ...(first === 1 ? [] : [first]))
     }
     case 'offset':
-      return call('nextOffset', place(operation, next.into))
+      return call('nextOffset', targetOf(operation, next.into))
     case 'last':
-      return call('nextAfterLast', next.at, place(operation, next.into))
+      return call('nextAfterLast', next.at, targetOf(operation, next.into))
     case 'link':
       return call('nextLink', next.relation)
     case 'url':
@@ -34,7 +34,7 @@ export function nextPageCall(operation: Operation, next: NextPage): NextPageCall
 }
 
 /** A member of the input, from the outermost; or the name of a header. */
-function place(operation: Operation, into: string): Value {
+function targetOf(operation: Operation, into: string): Value {
   const found = intoOf(operation, into)
   if (!found) return []
   return 'header' in found ? found.header : found.path

@@ -92,26 +92,26 @@ export function readParams(
   model: Model,
   read: BlockRead,
   numeric: boolean,
-): { readonly places: readonly string[]; readonly params: Value } {
+): { readonly variables: readonly string[]; readonly params: Value } {
   const method = model.operations.find((each) => each.id === read.method)
-  const places = new Set<string>()
-  function placed(value: unknown, isEncoded: boolean): Value {
-    const place = value === 'height' && !numeric && !isEncoded ? 'hex' : value
+  const variables = new Set<string>()
+  function withVariables(value: unknown, isEncoded: boolean): Value {
+    const variable = value === 'height' && !numeric && !isEncoded ? 'hex' : value
     if (value === 'height' || value === 'hash') {
-      places.add(String(place))
-      return new Name(String(place))
+      variables.add(String(variable))
+      return new Name(String(variable))
     }
-    if (Array.isArray(value)) return value.map((each) => placed(each, false))
+    if (Array.isArray(value)) return value.map((each) => withVariables(each, false))
     if (typeof value !== 'object' || value === null) return dataOf(value)
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, placed(each, false)]),
+      Object.entries(value).map(([key, each]) => [key, withVariables(each, false)]),
     )
   }
   const params = Object.fromEntries(
     Object.entries(read.params).map(([name, value]) => {
       const parameter = method?.input.parameters.find((each) => each.name === name)
-      return [name, placed(value, parameter?.encoding !== undefined)]
+      return [name, withVariables(value, parameter?.encoding !== undefined)]
     }),
   )
-  return { places: [...places].sort(), params }
+  return { variables: [...variables].sort(), params }
 }

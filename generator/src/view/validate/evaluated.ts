@@ -1,4 +1,5 @@
 import { isTrivial } from '../../model/rules/facts.js'
+import { recordRule } from '../../model/rules/record-rule.js'
 import type { Expression, Rule } from '../../model/rules/rule.js'
 import { Name } from '../value.js'
 import { type At, type Call, type Constant, callValue, callWhole, type Seen } from './calls.js'
@@ -130,11 +131,7 @@ function seenFields(
     ...(names.length > 0 ? [names] : []),
     ...record.patterns.map(({ name }) => seenLike(scope, name, hint)),
     ...record.dependentRules.flatMap(({ name, rule }) => {
-      const condition: Rule = {
-        types: ['object'],
-        record: { fields: [], required: [name], patterns: [], dependents: [], dependentRules: [] },
-      }
-      return evaluatedIf(scope, condition, rule, `${hint}Dependent`, known)
+      return evaluatedIf(scope, recordRule([], [name]), rule, `${hint}Dependent`, known)
     }),
   ]
 }

@@ -66,7 +66,7 @@ function gathered(view: PackageView): SharedInputs {
     return holds
   }
   const inputName = (name: string): string => view.inputTypeNames.get(name) ?? name
-  const places = new Set(
+  const keys = new Set(
     view.model.operations.flatMap((operation) =>
       placeRules(operation).map(({ rule }) => ruleKey(toInputRule(rule, inputName))),
     ),
@@ -75,7 +75,7 @@ function gathered(view: PackageView): SharedInputs {
   for (const { operation, rule } of validatedRequests(view)) {
     if (!rule || rule.reference !== undefined || !isOwn(rule)) continue
     const key = ruleKey(rule)
-    if (checks.has(key) || !places.has(key)) continue
+    if (checks.has(key) || !keys.has(key)) continue
     const check = checkFor(scope, rule, `${operation.name}Input`)
     // One of the runtime needs no module.
     if (check instanceof ImportedName) continue

@@ -112,12 +112,12 @@ function membersFromWire(
 ): [string, unknown][] {
   return members.flatMap((member): [string, unknown][] => {
     const value = ownValue(wire, member.wire)
-    const place = pointer(path, member.wire)
+    const at = pointer(path, member.wire)
     if (value === undefined) {
-      if (member.required) faults.add(place, 'has to be given')
+      if (member.required) faults.add(at, 'has to be given')
       return []
     }
-    return [[member.flat, fromWire(member.layout, value, place, faults, depth + 1)]]
+    return [[member.flat, fromWire(member.layout, value, at, faults, depth + 1)]]
   })
 }
 
@@ -165,13 +165,13 @@ function caseFromWire(
     ? membersFromWire(commonOf(union, member), wire, path, faults, depth)
     : []
   const key = payloadKey(union.tagging, member)
-  const place = key === undefined ? path : pointer(path, key)
+  const at = key === undefined ? path : pointer(path, key)
   const own = payloadOf(union, member, wire)
   const payload = member.payload
     ? [
         [
           member.member,
-          fromWire(member.payload, withoutOthers(union, member, own), place, faults, depth + 1),
+          fromWire(member.payload, withoutOthers(union, member, own), at, faults, depth + 1),
         ] as const,
       ]
     : []

@@ -109,10 +109,10 @@ export function recordToWire(
   const entries = membersToWire(layout.members, value, path, faults)
   const others = givenEntries(value).filter(([name]) => !known.includes(name))
   for (const [name, each] of others) {
-    const place = pointer(path, name)
-    if (layout.rest) entries.push([name, toWire(layout.rest, each, place, faults)])
-    else if (layout.open) entries.push([name, unrounded(each, place, faults)])
-    else faults.add(place, noSuchMember(known))
+    const at = pointer(path, name)
+    if (layout.rest) entries.push([name, toWire(layout.rest, each, at, faults)])
+    else if (layout.open) entries.push([name, unrounded(each, at, faults)])
+    else faults.add(at, noSuchMember(known))
   }
   return Object.fromEntries(entries)
 }
@@ -130,11 +130,11 @@ function membersToWire(
 ): [string, unknown][] {
   return members.flatMap(({ flat, wire, layout, required }): [string, unknown][] => {
     const given = ownValue(value, flat)
-    const place = pointer(path, flat)
+    const at = pointer(path, flat)
     // Some providers make agents pass all members, with null for those that are left out.
     const isLeftOut = given === undefined || (given === null && !required && !takesNull(layout))
-    if (!isLeftOut) return [[wire, toWire(layout, given, place, faults)]]
-    if (required) faults.add(place, 'has to be given')
+    if (!isLeftOut) return [[wire, toWire(layout, given, at, faults)]]
+    if (required) faults.add(at, 'has to be given')
     return []
   })
 }
@@ -184,18 +184,18 @@ function caseToWire(
   for (const [name, each] of givenEntries(value)) {
     if (known.includes(name)) continue
     const tag = kinds.get(name)
-    const place = pointer(path, name)
+    const at = pointer(path, name)
     if (tag !== undefined && each === null) continue
-    if (tag !== undefined) faults.add(place, `leave it out: kind is not ${JSON.stringify(tag)}`)
-    else if (union.open) others.push([name, unrounded(each, place, faults)])
-    else faults.add(place, noSuchMember(known))
+    if (tag !== undefined) faults.add(at, `leave it out: kind is not ${JSON.stringify(tag)}`)
+    else if (union.open) others.push([name, unrounded(each, at, faults)])
+    else faults.add(at, noSuchMember(known))
   }
   const entries = [...membersToWire(common, value, path, faults), ...others]
   const payload = ownValue(value, chosen.member)
-  const place = pointer(path, chosen.member)
+  const at = pointer(path, chosen.member)
   if (!chosen.payload) return assemble(union, chosen, undefined, entries)
   if (payload === undefined) {
-    return faults.add(place, `has to be given where kind is ${JSON.stringify(chosen.tag)}`)
+    return faults.add(at, `has to be given where kind is ${JSON.stringify(chosen.tag)}`)
   }
-  return assemble(union, chosen, toWire(chosen.payload, payload, place, faults), entries)
+  return assemble(union, chosen, toWire(chosen.payload, payload, at, faults), entries)
 }

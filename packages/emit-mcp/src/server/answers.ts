@@ -41,8 +41,8 @@ export function answers(service: McpService, { most, redact }: AnswerOptions): A
   }
 
   function more(name: unknown, from: unknown): CallToolResult {
-    const isPlace = typeof from === 'number' && Number.isSafeInteger(from) && from >= 0
-    if (typeof name !== 'string' || !isPlace) {
+    const isOffset = typeof from === 'number' && Number.isSafeInteger(from) && from >= 0
+    if (typeof name !== 'string' || !isOffset) {
       return wrong(
         `${READ_MORE} takes the \`answer\` and \`from\` that the end of a cut answer names.`,
       )

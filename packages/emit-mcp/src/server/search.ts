@@ -132,10 +132,10 @@ function lastSegment(path: string): string {
 }
 
 function actionOf({ path = '', safe, idempotent }: ToolSource): Action {
-  const [, method = '', place = ''] = /^(\w+) (\S+)/.exec(path) ?? []
+  const [, method = '', address = ''] = /^(\w+) (\S+)/.exec(path) ?? []
   if (method === 'DELETE') return 'delete'
   if (method === 'PUT' || method === 'PATCH') return 'update'
-  if (safe) return place.endsWith('}') ? 'read' : 'list'
+  if (safe) return address.endsWith('}') ? 'read' : 'list'
   return idempotent ? 'update' : 'create'
 }
 

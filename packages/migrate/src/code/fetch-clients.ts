@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { type CallExpression, Node, type SourceFile, type VariableDeclaration } from 'ts-morph'
-import { type Edit, type Finding, placeIn, type Rewrite } from '../plan.js'
+import { type Edit, type Finding, locationIn, type Rewrite } from '../plan.js'
 import { rewriteCall } from './calls.js'
 import { type GeneratedOperation, readOperations } from './operations.js'
 import { oneLine } from './uses.js'
@@ -91,7 +91,7 @@ export function replace(
     const source = node.getSourceFile()
     reasons.push({
       kind: 'later',
-      place: placeIn(nameOf(source), source.getFullText(), node.getStart()),
+      location: locationIn(nameOf(source), source.getFullText(), node.getStart()),
       what: oneLine(node.getText()),
       todo: `\`${name}\` stays a client of openapi-fetch: ${reason}.`,
     })
@@ -99,7 +99,10 @@ export function replace(
   const add = (node: Node, edit: Edit, what: string): void => {
     const source = node.getSourceFile()
     byFile.set(source, [...(byFile.get(source) ?? []), edit])
-    rewrites.push({ place: placeIn(nameOf(source), source.getFullText(), node.getStart()), what })
+    rewrites.push({
+      location: locationIn(nameOf(source), source.getFullText(), node.getStart()),
+      what,
+    })
   }
   if (declaration.getTypeNode()) refuse(declaration, 'it has a type of its own')
   const stranger = strangeOption(call)

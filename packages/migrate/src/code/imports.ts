@@ -5,7 +5,7 @@ import {
   type ImportTypeNode,
   Node,
 } from 'ts-morph'
-import { type Edit, type Finding, placeIn, type Rewrite } from '../plan.js'
+import { type Edit, type Finding, locationIn, type Rewrite } from '../plan.js'
 import { type SchemaFile, SHARED } from './schema-file.js'
 import type { CodeFile } from './sources.js'
 import { oneLine } from './uses.js'
@@ -32,13 +32,13 @@ export function rewriteImports(
   const rewrites: Rewrite[] = []
   const findings: Finding[] = []
   const done = (node: Node, specifier: string): void => {
-    const place = placeIn(code.file, code.text, node.getStart())
-    rewrites.push({ place, what: `import from '${specifier}'` })
+    const location = locationIn(code.file, code.text, node.getStart())
+    rewrites.push({ location, what: `import from '${specifier}'` })
   }
   const byHand = (node: Node, what: string, todo: string): void => {
     findings.push({
       kind: 'by-hand',
-      place: placeIn(code.file, code.text, node.getStart()),
+      location: locationIn(code.file, code.text, node.getStart()),
       what: oneLine(what),
       todo,
     })

@@ -1,5 +1,5 @@
 import { type CallExpression, Node } from 'ts-morph'
-import { type Finding, placeIn } from '../plan.js'
+import { type Finding, locationIn } from '../plan.js'
 import type { CodeFile } from './sources.js'
 
 const METHODS = new Set('GET PUT POST DELETE OPTIONS HEAD PATCH TRACE'.split(' '))
@@ -24,7 +24,7 @@ const LIBRARIES: Readonly<Record<string, string>> = {
 export function findUses(code: CodeFile): Finding[] {
   const findings: Finding[] = []
   const add = (kind: Finding['kind'], node: Node, what: string, todo: string): void => {
-    findings.push({ kind, place: placeIn(code.file, code.text, node.getStart()), what, todo })
+    findings.push({ kind, location: locationIn(code.file, code.text, node.getStart()), what, todo })
   }
   let hasClient = false
   for (const declaration of code.source.getImportDeclarations()) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { MigrationError } from '../errors.js'
-import { type Edit, type Finding, type Place, placeIn, type Rewrite } from '../plan.js'
+import { type Edit, type Finding, locationIn, type Rewrite, type SourceLocation } from '../plan.js'
 import { flagNotes, type Invocation, readInvocation } from './flags.js'
 import type { Manifest, Script } from './manifest.js'
 import { redoclyApis, UnreadLine } from './redocly.js'
@@ -14,7 +14,7 @@ export interface Drawing {
   /** Relative to the project. */
   readonly schemaFile: string
   readonly flags: ReadonlyMap<string, boolean>
-  readonly place: Place
+  readonly location: SourceLocation
   /** A name that somebody chose: that of the entry in redocly.yaml. */
   readonly name: string | undefined
 }
@@ -51,10 +51,10 @@ export function findDocuments(folder: string, manifest: Manifest): FoundDocument
         base = path.posix.join(base, command.words[1] ?? '')
       const words = argumentsOf(command, PROGRAM)
       if (words === undefined) continue
-      const place = placeIn(manifest.file, manifest.text, script.start)
+      const location = locationIn(manifest.file, manifest.text, script.start)
       const what = `"${script.name}": ${script.value.slice(command.start, command.end)}`
       const byHand = (todo: string): void => {
-        findings.push({ kind: 'by-hand', place, what, todo })
+        findings.push({ kind: 'by-hand', location, what, todo })
       }
       const invocation = readInvocation(words, command.redirect)
       if (command.isUnsure) {
@@ -64,9 +64,14 @@ export function findDocuments(folder: string, manifest: Manifest): FoundDocument
         continue
       }
       for (const word of invocation.unknown) {
-        findings.push({ kind: 'differs', place, what: word, todo: 'tagwire has no such option.' })
+        findings.push({
+          kind: 'differs',
+          location,
+          what: word,
+          todo: 'tagwire has no such option.',
+        })
       }
-      const found = drawingsOf(folder, base, invocation, place)
+      const found = drawingsOf(folder, base, invocation, location)
       if (found.length === 0) {
         byHand(
           'It names no document or no output. Add the document to tagwire.config.ts, and call `tagwire generate` here.',
@@ -91,17 +96,22 @@ export function findDocuments(folder: string, manifest: Manifest): FoundDocument
       })
     }
   }
-  for (const { flags, place } of drawings) {
+  for (const { flags, location } of drawings) {
     for (const { flag, kind, todo } of flagNotes(flags)) {
       const isGiven = flags.has(flag)
       const what = `${flag}${isGiven ? '' : ` (${PROGRAM}'s default)`}`
-      findings.push({ kind, place, what, todo })
+      findings.push({ kind, location, what, todo })
     }
   }
   return { drawings, calls, findings }
 }
 
-function drawingsOf(folder: string, base: string, invocation: Invocation, place: Place): Drawing[] {
+function drawingsOf(
+  folder: string,
+  base: string,
+  invocation: Invocation,
+  location: SourceLocation,
+): Drawing[] {
   const file = redoclyFile(folder, base, invocation.redocly)
   const text = file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8')
   const apis = file === undefined ? [] : readApis(file, text)
@@ -110,15 +120,15 @@ function drawingsOf(folder: string, base: string, invocation: Invocation, place:
     if (input === undefined || output === undefined || input.includes('*')) return []
     const spec = isUrl(input) ? input : path.posix.join(base, input)
     const schemaFile = path.posix.join(base, output)
-    return [{ spec, schemaFile, flags, place, name: undefined }]
+    return [{ spec, schemaFile, flags, location, name: undefined }]
   }
   const beside = path.posix.dirname(file)
   return apis.flatMap(({ name, line, root, output, flags }) => {
     if (root === undefined || output === undefined) return []
     const spec = isUrl(root) ? root : path.posix.join(beside, root)
     const all = new Map([...invocation.flags, ...flags])
-    const own: Place = { file, line: line + 1, column: columnOf(text, line) }
-    return [{ spec, schemaFile: path.posix.join(beside, output), flags: all, place: own, name }]
+    const own: SourceLocation = { file, line: line + 1, column: columnOf(text, line) }
+    return [{ spec, schemaFile: path.posix.join(beside, output), flags: all, location: own, name }]
   })
 }
 
@@ -135,7 +145,7 @@ function readApis(file: string, text: string) {
     throw new MigrationError({
       code: 'TM1007',
       message: `${file} has a line below \`apis\` that is not a plain key and value`,
-      place: { file, line: error.line + 1, column: columnOf(text, error.line) },
+      location: { file, line: error.line + 1, column: columnOf(text, error.line) },
       line: text.split(/\r?\n/)[error.line],
       help: 'Write the entry with one key a line, without anchors, lists or braces.',
     })
@@ -177,9 +187,9 @@ export function rewriteScripts(
             words('generate', names),
           ].join(' && ')
       value = value.slice(0, command.start) + next + value.slice(command.end)
-      const place = placeIn(manifest.file, manifest.text, script.start)
+      const location = locationIn(manifest.file, manifest.text, script.start)
       rewrites.push({
-        place,
+        location,
         what: `"${script.name}": ${script.value.slice(command.start, command.end)} → ${next}`,
       })
     }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { ts } from 'ts-morph'
 import { MigrationError } from '../errors.js'
-import { placeIn } from '../plan.js'
+import { locationIn } from '../plan.js'
 
 /** A script of package.json, and where its value is in the file, quotes included. */
 export interface Script {
@@ -46,12 +46,12 @@ export function parseManifest(file: string, text: string): Manifest {
   const [fault] = faultsOf(parsed)
   const root = parsed.statements[0]?.expression
   if (fault || !root || !ts.isObjectLiteralExpression(root)) {
-    const place = placeIn(file, text, fault?.start ?? 0)
+    const location = locationIn(file, text, fault?.start ?? 0)
     throw new MigrationError({
       code: 'TM1002',
       message: `${file} is not JSON${fault ? `: ${ts.flattenDiagnosticMessageText(fault.messageText, ' ')}` : ''}`,
-      place,
-      line: text.split('\n')[place.line - 1],
+      location,
+      line: text.split('\n')[location.line - 1],
       help: 'Mend it, and run this again.',
     })
   }

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type Finding, placeIn } from '../plan.js'
+import { type Finding, locationIn } from '../plan.js'
 import { readIfText } from './files.js'
 
 /** Files that name other files or run programs: scripts, workflows, settings of tools, lists of ignored files. */
@@ -49,7 +49,7 @@ export function findMentions(
         const what = line.trim().slice(0, 100)
         findings.push({
           kind: 'by-hand',
-          place: placeIn(file, text, offset + at),
+          location: locationIn(file, text, offset + at),
           what,
           todo: found.todo,
         })

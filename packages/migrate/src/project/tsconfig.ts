@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { ts } from 'ts-morph'
 import { MigrationError } from '../errors.js'
-import { placeIn } from '../plan.js'
+import { locationIn } from '../plan.js'
 
 interface Parsed {
   readonly file: string
@@ -82,12 +82,12 @@ function parse(folder: string, file: string, warnings: string[]): Parsed {
   const { config, error } = ts.readConfigFile(file, ts.sys.readFile)
   if (error) {
     const text = ts.sys.readFile(file) ?? ''
-    const place = placeIn(shown, text, error.start ?? 0)
+    const location = locationIn(shown, text, error.start ?? 0)
     throw new MigrationError({
       code: 'TM1004',
       message: `${shown} does not parse: ${ts.flattenDiagnosticMessageText(error.messageText, ' ')}`,
-      place,
-      line: text.split('\n')[place.line - 1],
+      location,
+      line: text.split('\n')[location.line - 1],
       help: 'Mend it, and run this again.',
     })
   }

@@ -1,5 +1,5 @@
 import type { Problem } from '../errors.js'
-import type { Finding, FindingKind, Place, Plan } from '../plan.js'
+import type { Finding, FindingKind, Plan, SourceLocation } from '../plan.js'
 
 /** Colours, or none: `paint('red', text)`. */
 export type Paint = (colour: 'red' | 'yellow' | 'cyan' | 'dim' | 'bold', text: string) => string
@@ -34,7 +34,9 @@ export function planText(plan: Plan, isWritten: boolean, paint: Paint): string {
     )
   }
   if (plan.rewrites.length > 0) {
-    const lines = plan.rewrites.map(({ place, what }) => `  ${paint('cyan', at(place))} ${what}`)
+    const lines = plan.rewrites.map(
+      ({ location, what }) => `  ${paint('cyan', at(location))} ${what}`,
+    )
     blocks.push([paint('bold', `Rewritten (${plan.rewrites.length})`), ...lines].join('\n'))
   }
   for (const kind of ['by-hand', 'differs', 'later'] as const) {
@@ -55,31 +57,34 @@ function findingsText(title: string, findings: readonly Finding[], paint: Paint)
     `  ${todo}`,
     ...findings
       .filter((each) => each.todo === todo)
-      .map(({ place, what }) => `    ${paint('cyan', at(place))} ${paint('dim', what)}`),
+      .map(({ location, what }) => `    ${paint('cyan', at(location))} ${paint('dim', what)}`),
   ])
   return [paint('bold', title), ...lines].join('\n')
 }
 
 /** One block for an error: what, where, the line, and what to do. */
-export function problemText({ code, message, place, line, help }: Problem, paint: Paint): string {
-  const where = place ? `${at(place)} ` : ''
+export function problemText(
+  { code, message, location, line, help }: Problem,
+  paint: Paint,
+): string {
+  const where = location ? `${at(location)} ` : ''
   const lines = [`${where}${paint('red', `error ${code}`)} ${message}`]
-  if (place && line !== undefined) {
-    const number = String(place.line)
+  if (location && line !== undefined) {
+    const number = String(location.line)
     const pad = ' '.repeat(number.length)
     // A long line is cut around the place.
-    const from = Math.max(0, place.column - 60)
+    const from = Math.max(0, location.column - 60)
     const shown = line
       .replace(/\r$/, '')
       .replace(/\t/g, ' ')
       .slice(from, from + 100)
-    lines.push(`  ${number} | ${shown}`, `  ${pad} | ${' '.repeat(place.column - 1 - from)}^`)
+    lines.push(`  ${number} | ${shown}`, `  ${pad} | ${' '.repeat(location.column - 1 - from)}^`)
   }
   lines.push(`  help: ${help}`)
   return lines.join('\n')
 }
 
-function at({ file, line, column }: Place): string {
+function at({ file, line, column }: SourceLocation): string {
   return `${file}:${line}:${column}`
 }
 

@@ -20,49 +20,53 @@ export class Check {
     this.#open = new Set(steps)
   }
 
-  find(place: string, message: string, operation: number | undefined = this.steps[0]?.index): void {
-    this.findings.push({ place, message, ...(operation === undefined ? {} : { operation }) })
+  find(
+    pointer: string,
+    message: string,
+    operation: number | undefined = this.steps[0]?.index,
+  ): void {
+    this.findings.push({ pointer, message, ...(operation === undefined ? {} : { operation }) })
   }
 
-  note(place: string, what: string): void {
-    this.unchecked.push({ place, what })
+  note(pointer: string, what: string): void {
+    this.unchecked.push({ pointer, what })
   }
 
-  unread(place: string): void {
-    this.note(place, 'a part of the message that this version cannot read')
+  unread(pointer: string): void {
+    this.note(pointer, 'a part of the message that this version cannot read')
   }
 
   /** Says which value was expected. */
-  equal(place: string, value: unknown, expected: string): void {
+  equal(pointer: string, value: unknown, expected: string): void {
     if (typeof value !== 'string' || !same(value, expected)) {
-      this.find(place, `has to be ${expected}, not ${JSON.stringify(value)}`)
+      this.find(pointer, `has to be ${expected}, not ${JSON.stringify(value)}`)
     }
   }
 
-  mine(place: string, value: unknown): void {
+  mine(pointer: string, value: unknown): void {
     if (!this.#mine.some((each) => typeof value === 'string' && same(each, value))) {
-      this.find(place, `${JSON.stringify(value)} is not one of your addresses`)
+      this.find(pointer, `${JSON.stringify(value)} is not one of your addresses`)
     }
   }
 
   /** Your address on a chain. */
-  mineOn(chain: string, place: string, value: unknown): void {
+  mineOn(chain: string, pointer: string, value: unknown): void {
     const address = this.options.addresses[chain]
-    if (address) this.equal(place, value, address)
-    else this.find(place, `is on ${chain || 'no chain'}, for which you gave no address`)
+    if (address) this.equal(pointer, value, address)
+    else this.find(pointer, `is on ${chain || 'no chain'}, for which you gave no address`)
   }
 
   /**
    * Members that nobody reads are shown. One that only differs in its spelling from one that is read is refused: it is
    * what some programs would take instead.
    */
-  members(place: string, value: object, known: readonly string[]): void {
+  members(pointer: string, value: object, known: readonly string[]): void {
     const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
     for (const [name, each] of Object.entries(value)) {
       const twin = known.find((one) => plain(one) === plain(name))
       if (twin === name) continue
-      if (twin !== undefined) this.find(`${place}/${name}`, `is another spelling of ${twin}`)
-      else if (each !== null && each !== '') this.unread(`${place}/${name}`)
+      if (twin !== undefined) this.find(`${pointer}/${name}`, `is another spelling of ${twin}`)
+      else if (each !== null && each !== '') this.unread(`${pointer}/${name}`)
     }
   }
 
@@ -78,20 +82,20 @@ export class Check {
   }
 
   /** A call that carries out what nobody can read: there has to be an operation that nothing else carries out. */
-  call(place: string, read: () => void): void {
+  call(pointer: string, read: () => void): void {
     const before = this.#open.size
     read()
-    if (this.#open.size === before) this.#idle.push(place)
+    if (this.#open.size === before) this.#idle.push(pointer)
   }
 
   /** What the route does, and nothing that was read. */
-  end(place: string): void {
+  end(pointer: string): void {
     for (const each of this.#idle.slice(this.#open.size)) {
       this.find(each, 'is a call that the route does not have')
     }
     for (const { kind, to, output } of this.#open) {
       this.note(
-        place,
+        pointer,
         kind === 'swap'
           ? `the least that the swap to ${output.denom} has to give`
           : `how the funds get to ${to} (${kind})`,
@@ -100,11 +104,11 @@ export class Check {
   }
 
   /** A contract that is called: known to the caller, named by the route, or shown to a person. */
-  contract(place: string, chain: string, address: string, named: readonly string[]): void {
+  contract(pointer: string, chain: string, address: string, named: readonly string[]): void {
     const known = this.knows(chain, address)
     if (known || named.includes(address.toLowerCase())) return
-    if (known === false) this.find(place, `${address} is not one of your contracts on ${chain}`)
-    else this.note(place, `the contract ${address} is not named by the route`)
+    if (known === false) this.find(pointer, `${address} is not one of your contracts on ${chain}`)
+    else this.note(pointer, `the contract ${address} is not named by the route`)
   }
 
   /** Whether the caller knows a contract; `undefined` if nothing was said about its chain. */

@@ -20,7 +20,7 @@ export async function checkedPlan(
   const min_amount_out = text(answer.min_amount_out)
   if (amountOf(min_amount_out) < least - lost(least, options)) {
     findings.push({
-      place: '/min_amount_out',
+      pointer: '/min_amount_out',
       message: `has to be at least ${least}, not ${JSON.stringify(answer.min_amount_out)}`,
     })
   }
@@ -53,7 +53,7 @@ export function refuseUnknown(route: Route): void {
     if (operationKind(operation)) return []
     const { tx_index, amount_in, amount_out, ...kinds } = record(operation)
     const message = `${Object.keys(kinds).join(', ') || 'no kind'} is not a kind of operation that can be checked`
-    return [{ place: `/operations/${index}`, operation: index, message }]
+    return [{ pointer: `/operations/${index}`, operation: index, message }]
   })
   refuse(findings)
 }
@@ -67,7 +67,7 @@ function notIntegers(route: Route): Finding[] {
     Object.entries({ amount_in, amount_out })
       .filter(([, amount]) => amountOf(amount) < 0n)
       .map(([name, amount]) => ({
-        place: `${at}/${name}`,
+        pointer: `${at}/${name}`,
         message: `has to be an amount in the smallest unit, not ${JSON.stringify(amount)}`,
       }))
   return [
@@ -80,7 +80,7 @@ function notIntegers(route: Route): Finding[] {
 function torn(route: Route, least: bigint): Finding[] {
   const findings: Finding[] = []
   const be = (operation: number, name: string, holds: boolean, message: string): void => {
-    if (!holds) findings.push({ place: `/operations/${operation}${name}`, operation, message })
+    if (!holds) findings.push({ pointer: `/operations/${operation}${name}`, operation, message })
   }
   const steps = route.operations.flatMap((_, index) => stepOf(route, index) ?? [])
   let before = amountOf(route.amount_in)
@@ -114,27 +114,27 @@ function uncovered(route: Route, txs: readonly Tx[]): Finding[] {
   const findings: Finding[] = []
   if (txs.length !== route.txs_required) {
     findings.push({
-      place: '/txs',
+      pointer: '/txs',
       message: `has ${txs.length} transactions; the route needs ${route.txs_required}`,
     })
   }
   const all = txs.flatMap((tx) => tx.operations_indices ?? [])
   if (all.some((index) => !route.operations[index])) {
-    findings.push({ place: '/txs', message: 'has operations that the route does not have' })
+    findings.push({ pointer: '/txs', message: 'has operations that the route does not have' })
   }
   for (const [index, { tx_index }] of route.operations.entries()) {
     const by = txs.flatMap((tx, at) => (tx.operations_indices ?? []).map((one) => [one, at]))
     const carriers = by.filter(([one]) => one === index)
     if (carriers.length !== 1 || carriers[0]?.[1] !== (tx_index ?? carriers[0]?.[1])) {
       findings.push({
-        place: `/operations/${index}`,
+        pointer: `/operations/${index}`,
         operation: index,
         message: 'has to be carried out once, by the transaction of its tx_index',
       })
     }
   }
   if (all.some((index, at) => index !== at)) {
-    findings.push({ place: '/txs', message: 'has operations in another order than the route' })
+    findings.push({ pointer: '/txs', message: 'has operations in another order than the route' })
   }
   return findings
 }

@@ -21,30 +21,30 @@ export function readCosmos(
   const msgs = (tx.msgs ?? []).map((each, index) => ({
     msg: text(each.msg),
     msg_type_url: text(each.msg_type_url),
-    place: `${at}/msgs/${index}`,
+    pointer: `${at}/msgs/${index}`,
   }))
   const [step] = check.steps
   if (msgs.length === 0) check.find(`${at}/msgs`, 'has no message')
-  for (const { msg, msg_type_url, place } of msgs) {
+  for (const { msg, msg_type_url, pointer } of msgs) {
     const reader = readers[msg_type_url]
     const value = parsedOnce(msg)
     const body = typeof value === 'object' && value !== null ? record(value) : undefined
     if (!reader || !body) isKnown = false
     if (!reader || !Object.hasOwn(readers, msg_type_url)) {
       check.find(
-        place,
+        pointer,
         `${msg_type_url || 'a message without a type'} is not a message that can be checked`,
       )
-    } else if (!body) check.find(`${place}/msg`, 'is not JSON, or repeats a key')
+    } else if (!body) check.find(`${pointer}/msg`, 'is not JSON, or repeats a key')
     else if (step) {
-      const at = `${place}/msg`
+      const at = `${pointer}/msg`
       check.members(at, body, reader.members)
       check.mineOn(step.from, `${at}/${reader.sender}`, body[reader.sender])
       const own = reader.carries === undefined ? step : check.carried(reader.carries)
-      if (!own) check.find(place, `is a ${reader.carries} that the route does not have`)
+      if (!own) check.find(pointer, `is a ${reader.carries} that the route does not have`)
       const taken = reader.read({ check, nested, at, msg: body, step: own ?? step })
       if (!taken) isKnown = false
-      for (const coin of taken ?? []) add(check, spends, place, coin)
+      for (const coin of taken ?? []) add(check, spends, pointer, coin)
     }
   }
   check.end(at)
@@ -60,9 +60,9 @@ export function readCosmos(
   }
 }
 
-function add(check: Check, spends: Map<string, bigint>, place: string, coin: Coin): void {
+function add(check: Check, spends: Map<string, bigint>, pointer: string, coin: Coin): void {
   const amount = amountOf(coin.amount)
-  if (amount < 0n) check.find(place, `${JSON.stringify(coin.amount)} is not an amount`)
+  if (amount < 0n) check.find(pointer, `${JSON.stringify(coin.amount)} is not an amount`)
   else if (amount > 0n) spends.set(coin.denom, (spends.get(coin.denom) ?? 0n) + amount)
 }
 

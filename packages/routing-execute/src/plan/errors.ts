@@ -12,9 +12,9 @@ export class PlanError extends Error {
   readonly findings: readonly Finding[]
 
   constructor(findings: readonly Finding[]) {
-    const lines = findings.map(({ place, operation, message }) => {
+    const lines = findings.map(({ pointer, operation, message }) => {
       const of = operation === undefined ? '' : ` (operation ${operation})`
-      return printable(`${place}${of}: ${message}`)
+      return printable(`${pointer}${of}: ${message}`)
     })
     super(`Nothing was signed:\n${lines.join('\n')}`)
     this.findings = findings

@@ -51,16 +51,16 @@ export function readEvm(
   }
 
   const approvals = (tx.required_erc20_approvals ?? []).map((each, index, all) => {
-    const place = `${at}/required_erc20_approvals/${index}`
+    const pointer = `${at}/required_erc20_approvals/${index}`
     const { token_contract: token, spender, amount } = each
     const most = (same(token, input.denom) ? amountOf(input.amount) : 0n) + fee(token)
     const before = all.slice(0, index + 1).filter((one) => same(one.token_contract, token))
     const sum = before.reduce((total, one) => total + amountOf(one.amount), 0n)
-    if (!isToken(token)) check.find(`${place}/token_contract`, `${token} is not a token`)
+    if (!isToken(token)) check.find(`${pointer}/token_contract`, `${token} is not a token`)
     else if (amountOf(amount) < 0n || sum > most) {
-      check.find(place, `lets ${sum} of ${token} be taken; the route says ${most}`)
+      check.find(pointer, `lets ${sum} of ${token} be taken; the route says ${most}`)
     }
-    spend(check, `${place}/spender`, chain, spender, named)
+    spend(check, `${pointer}/spender`, chain, spender, named)
     return { token, spender, amount }
   })
   const native = isNative
@@ -81,7 +81,7 @@ export function readEvm(
  */
 function spend(
   check: Check,
-  place: string,
+  pointer: string,
   chain: string,
   spender: string,
   named: readonly string[],
@@ -89,7 +89,7 @@ function spend(
   if (isAddress(spender) && (check.knows(chain, spender) || named.includes(spender.toLowerCase())))
     return
   check.find(
-    place,
+    pointer,
     `${spender} is not named by the route; if you know it: contracts: { '${chain}': ['${spender}'] }`,
   )
 }

@@ -35,136 +35,137 @@ export class Nested {
   }
 
   /** One IBC transfer: its channel, who receives it, and what its memo says. */
-  transfer(place: string, packet: Packet): void {
+  transfer(pointer: string, packet: Packet): void {
     this.#recipients++
     const hop = this.#hops.shift()
     if (hop?.from !== this.#chain) {
-      this.#check.find(place, 'is a transfer that the route does not have')
+      this.#check.find(pointer, 'is a transfer that the route does not have')
       return
     }
     this.#check.done(hop)
     if (packet.port !== undefined) {
-      this.#check.equal(`${place}/${packet.names[0]}`, packet.port, text(hop.payload.port))
+      this.#check.equal(`${pointer}/${packet.names[0]}`, packet.port, text(hop.payload.port))
     }
-    this.#check.equal(`${place}/${packet.names[1]}`, packet.channel, text(hop.payload.channel))
+    this.#check.equal(`${pointer}/${packet.names[1]}`, packet.channel, text(hop.payload.channel))
     this.#chain = hop.to
-    this.#arrive(place, packet, hop)
+    this.#arrive(pointer, packet, hop)
     this.#chain = hop.from
   }
 
-  #arrive(place: string, packet: Packet, hop: Step): void {
-    const memo = this.#parsed(`${place}/memo`, packet.memo)
+  #arrive(pointer: string, packet: Packet, hop: Step): void {
+    const memo = this.#parsed(`${pointer}/memo`, packet.memo)
     const { wasm, forward, autopilot } = memo
     const [first, ...others] = PROGRAMS.filter((name) => memo[name])
     for (const name of others) {
-      this.#check.find(`${place}/memo/${name}`, `is a second program beside ${first}`)
+      this.#check.find(`${pointer}/memo/${name}`, `is a second program beside ${first}`)
     }
     if (wasm) {
       const call = record(wasm)
       const contract = text(call.contract)
-      this.#check.members(`${place}/memo/wasm`, call, ['contract', 'msg'])
-      this.#check.equal(`${place}/receiver`, packet.receiver, contract)
-      this.#check.contract(`${place}/memo/wasm/contract`, hop.to, contract, named(hop))
-      this.call(`${place}/memo/wasm/msg`, call.msg)
+      this.#check.members(`${pointer}/memo/wasm`, call, ['contract', 'msg'])
+      this.#check.equal(`${pointer}/receiver`, packet.receiver, contract)
+      this.#check.contract(`${pointer}/memo/wasm/contract`, hop.to, contract, named(hop))
+      this.call(`${pointer}/memo/wasm/msg`, call.msg)
     } else if (forward) {
       const next = record(forward)
-      this.#check.members(`${place}/memo/forward`, next, FORWARD)
+      this.#check.members(`${pointer}/memo/forward`, next, FORWARD)
       if (packet.receiver !== 'pfm')
-        this.#check.mineOn(hop.to, `${place}/receiver`, packet.receiver)
-      this.transfer(`${place}/memo/forward`, {
+        this.#check.mineOn(hop.to, `${pointer}/receiver`, packet.receiver)
+      this.transfer(`${pointer}/memo/forward`, {
         names: ['port', 'channel'],
         port: next.port ?? '',
         channel: next.channel,
         receiver: next.receiver,
         memo: next.next,
       })
-    } else this.#check.mineOn(hop.to, `${place}/receiver`, packet.receiver)
-    if (autopilot) this.read(`${place}/memo/autopilot`, autopilot)
-    this.#check.members(`${place}/memo`, memo, wasm ? ['wasm'] : forward ? ['forward'] : [])
+    } else this.#check.mineOn(hop.to, `${pointer}/receiver`, packet.receiver)
+    if (autopilot) this.read(`${pointer}/memo/autopilot`, autopilot)
+    this.#check.members(`${pointer}/memo`, memo, wasm ? ['wasm'] : forward ? ['forward'] : [])
   }
 
   /** JSON for a contract: whatever is named like a recipient is yours, and names that are not understood are shown. */
-  read(place: string, value: unknown): void {
+  read(pointer: string, value: unknown): void {
     if (typeof value !== 'object' || value === null) return
     const here = record(value)
     if (here.source_channel !== undefined) {
-      this.transfer(place, {
+      this.transfer(pointer, {
         names: ['source_port', 'source_channel'],
         port: here.source_port,
         channel: here.source_channel,
         receiver: here.receiver,
         memo: here.memo,
       })
-    } else if (here.receiver !== undefined) this.#mine(`${place}/receiver`, here.receiver)
-    const eureka = here.source_client === undefined ? undefined : this.#eureka(place, here)
+    } else if (here.receiver !== undefined) this.#mine(`${pointer}/receiver`, here.receiver)
+    const eureka = here.source_client === undefined ? undefined : this.#eureka(pointer, here)
     for (const [name, each] of Object.entries(here)) {
-      if (!eureka || name !== 'recipient') this.#member(`${place}/${name}`, name, each)
+      if (!eureka || name !== 'recipient') this.#member(`${pointer}/${name}`, name, each)
     }
   }
 
-  #eureka(place: string, here: Readonly<Record<string, unknown>>): Step | undefined {
+  #eureka(pointer: string, here: Readonly<Record<string, unknown>>): Step | undefined {
     const step = this.#check.carried('eureka_transfer', this.#chain)
     if (!step) return undefined
     this.#recipients++
     this.#check.equal(
-      `${place}/source_client`,
+      `${pointer}/source_client`,
       here.source_client,
       text(step.payload.source_client),
     )
-    this.#check.mineOn(step.to, `${place}/recipient`, here.recipient)
+    this.#check.mineOn(step.to, `${pointer}/recipient`, here.recipient)
     return step
   }
 
-  #member(place: string, name: string, value: unknown): void {
+  #member(pointer: string, name: string, value: unknown): void {
     if (RECIPIENTS.test(name) && this.#check.options.addresses[this.#chain]) {
       this.#recipients++
-      this.#check.mineOn(this.#chain, place, value)
-    } else if (RECIPIENTS.test(name) || name === 'recipient') this.#mine(place, value)
-    else if (name === 'min_asset') this.#least(place, value)
-    else if (name === 'affiliates') this.#affiliates(place, value)
+      this.#check.mineOn(this.#chain, pointer, value)
+    } else if (RECIPIENTS.test(name) || name === 'recipient') this.#mine(pointer, value)
+    else if (name === 'min_asset') this.#least(pointer, value)
+    else if (name === 'affiliates') this.#affiliates(pointer, value)
     else if (name === 'msg' && typeof value === 'string')
-      this.read(place, this.#decoded(place, value))
+      this.read(pointer, this.#decoded(pointer, value))
     else if (!NOT_INSIDE.has(name)) {
-      if (!UNDERSTOOD.has(name) && value !== null && value !== '') this.#check.unread(place)
-      if (name.startsWith('swap_and_action')) this.#swap(place, record(value))
-      else this.read(place, value)
+      if (!UNDERSTOOD.has(name) && value !== null && value !== '') this.#check.unread(pointer)
+      if (name.startsWith('swap_and_action')) this.#swap(pointer, record(value))
+      else this.read(pointer, value)
     }
   }
 
   /** A call of a contract, of which somebody has to receive something. */
-  call(place: string, msg: unknown): void {
+  call(pointer: string, msg: unknown): void {
     const before = this.#recipients
-    this.read(place, msg)
-    if (this.#recipients === before) this.#check.note(place, 'who receives what the contract sends')
+    this.read(pointer, msg)
+    if (this.#recipients === before)
+      this.#check.note(pointer, 'who receives what the contract sends')
   }
 
   /** The message of swaps that the service builds has a minimum and a recipient. */
-  #swap(place: string, swap: Readonly<Record<string, unknown>>): void {
+  #swap(pointer: string, swap: Readonly<Record<string, unknown>>): void {
     const before = this.#recipients
-    this.read(place, swap)
-    if (!swap.min_asset) this.#check.find(place, 'has no minimum')
-    if (this.#recipients === before) this.#check.find(place, 'has no recipient')
+    this.read(pointer, swap)
+    if (!swap.min_asset) this.#check.find(pointer, 'has no minimum')
+    if (this.#recipients === before) this.#check.find(pointer, 'has no recipient')
   }
 
-  #mine(place: string, value: unknown): void {
+  #mine(pointer: string, value: unknown): void {
     this.#recipients++
-    this.#check.mine(place, value)
+    this.#check.mine(pointer, value)
   }
 
   /** The last swap decides what arrives, and its minimum is the slippage that you agreed to. */
-  #least(place: string, value: unknown): void {
+  #least(pointer: string, value: unknown): void {
     const swap = this.#check.steps.findLast(({ kind }) => kind === 'swap')
     const [[name, asset] = [], ...others] = Object.entries(record(value))
-    if (others.length > 0) this.#check.find(place, 'has more than one kind of asset')
+    if (others.length > 0) this.#check.find(pointer, 'has more than one kind of asset')
     const { denom, address, amount } = record(asset)
     if (!swap) {
-      this.#check.find(place, 'is the minimum of a swap that the route does not have')
+      this.#check.find(pointer, 'is the minimum of a swap that the route does not have')
       return
     }
     for (const step of this.#check.steps) if (step.kind === 'swap') this.#check.done(step)
     const given = name === 'cw20' ? `cw20:${text(address)}` : text(denom)
     this.#check.equal(
-      `${place}/${name}/${name === 'cw20' ? 'address' : 'denom'}`,
+      `${pointer}/${name}/${name === 'cw20' ? 'address' : 'denom'}`,
       given,
       swap.output.denom,
     )
@@ -174,14 +175,14 @@ export class Nested {
     )
     if (amountOf(amount) < least) {
       this.#check.find(
-        `${place}/${name}/amount`,
+        `${pointer}/${name}/amount`,
         `has to be at least ${least}, not ${text(amount)}`,
         swap.index,
       )
     }
   }
 
-  #affiliates(place: string, value: unknown): void {
+  #affiliates(pointer: string, value: unknown): void {
     const yours = this.#check.steps.flatMap(({ from }) => affiliatesOf(this.#check.options, from))
     for (const [at, each] of (Array.isArray(value) ? value.map(record) : []).entries()) {
       const known = yours.some(
@@ -189,30 +190,30 @@ export class Nested {
           same(text(one.address), text(each.address)) &&
           Number(one.basis_points_fee) >= Number(each.basis_points_fee),
       )
-      if (!known) this.#check.find(`${place}/${at}`, 'is an affiliate that you did not ask for')
+      if (!known) this.#check.find(`${pointer}/${at}`, 'is an affiliate that you did not ask for')
     }
   }
 
-  #parsed(place: string, memo: unknown): Readonly<Record<string, unknown>> {
+  #parsed(pointer: string, memo: unknown): Readonly<Record<string, unknown>> {
     if (memo === undefined || memo === '' || memo === null) return {}
-    const value = typeof memo === 'string' ? this.#value(place, memo) : memo
+    const value = typeof memo === 'string' ? this.#value(pointer, memo) : memo
     if (typeof value === 'object' && value !== null) return record(value)
-    if (value !== undefined) this.#check.unread(place)
+    if (value !== undefined) this.#check.unread(pointer)
     return {}
   }
 
   /** Text that is no JSON does nothing; JSON that others read in another way may do anything. */
-  #value(place: string, text: string): unknown {
+  #value(pointer: string, text: string): unknown {
     const value = parsedOnce(text)
     if (value === undefined && text.trimStart().startsWith('{')) {
-      this.#check.find(place, 'is not JSON, or repeats a key')
-    } else if (value === undefined) this.#check.unread(place)
+      this.#check.find(pointer, 'is not JSON, or repeats a key')
+    } else if (value === undefined) this.#check.unread(pointer)
     return value
   }
 
   /** Messages inside messages are JSON, or JSON in base64. */
-  #decoded(place: string, msg: string): unknown {
-    return this.#value(place, msg.startsWith('{') ? msg : textOf(msg))
+  #decoded(pointer: string, msg: string): unknown {
+    return this.#value(pointer, msg.startsWith('{') ? msg : textOf(msg))
   }
 }
 

@@ -11,7 +11,7 @@ export function planText({ route, min_amount_out, transactions, options }: Plan)
           ({ amount, token, spender }) => `   lets ${spender} take ${amount} of ${token}`,
         )
       : []),
-    ...tx.unchecked.map((each) => `   not checked: ${each.what} (${each.place})`),
+    ...tx.unchecked.map((each) => `   not checked: ${each.what} (${each.pointer})`),
   ])
   const { dest_asset_chain_id: chain, dest_asset_denom: denom } = route
   return [

@@ -49,7 +49,7 @@ export class DecodeError extends Error {
   }
 
   constructor(expected: string, received: unknown, path: readonly (string | number)[] = []) {
-    super(`${place(path)}expected ${expected}, received ${show(received)}`)
+    super(`${pathText(path)}expected ${expected}, received ${show(received)}`)
     // Marked as ours, so that credentials are removed from it too; Bun prints an own `name`, and no getter.
     Object.defineProperties(this, {
       [brand]: { value: true },
@@ -61,7 +61,7 @@ export class DecodeError extends Error {
   }
 }
 
-function place(path: readonly (string | number)[]): string {
+function pathText(path: readonly (string | number)[]): string {
   if (path.length === 0) return ''
   const text = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')
   return `${text.replace(/^\./, '')}: `

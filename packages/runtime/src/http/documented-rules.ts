@@ -17,22 +17,22 @@ export type RequestRule =
   /** Below each value at `at`, the numbers at `sameSum` add up to the same sum. */
   | { readonly at: string; readonly sameSum: string }
   /** The array at `at` has as many items as one in an earlier response. */
-  | { readonly at: string; readonly sameLength: EarlierPlace }
+  | { readonly at: string; readonly sameLength: EarlierValue }
   /** Below each value at `at`, the numbers at `sum` add up to a number in an earlier request. */
-  | { readonly at: string; readonly sum: string; readonly asSent: EarlierPlace }
+  | { readonly at: string; readonly sum: string; readonly asSent: EarlierValue }
   /** Each text at `at` is an address on its chain. */
   | { readonly at: string; readonly addressOf: AddressRule }
 
-interface EarlierPlace {
+interface EarlierValue {
   readonly operation: string
   readonly at: string
 }
 
 /** The first `*` of the pointer is the id of the chain, or, with `ids`, its index in that array. */
 interface AddressRule {
-  readonly ids?: EarlierPlace
+  readonly ids?: EarlierValue
   /** The array of chains, and the members that describe one. */
-  readonly chains: EarlierPlace & {
+  readonly chains: EarlierValue & {
     readonly id: string
     readonly family: string
     readonly prefix: string
@@ -83,9 +83,9 @@ export function requestValidator(
   return asValidator(own)
 }
 
-function earlier(all: object, { operation, at }: EarlierPlace): FoundValue | undefined {
-  const [place] = placesAt(memberAt(all, operation), at)
-  return place && { ...place, path: `${operation}.${place.path}` }
+function earlier(all: object, { operation, at }: EarlierValue): FoundValue | undefined {
+  const [value] = valuesAt(memberAt(all, operation), at)
+  return value && { ...value, path: `${operation}.${value.path}` }
 }
 
 function checkOneOf(names: readonly string[], request: unknown): Problem[] {
@@ -109,7 +109,7 @@ function checkIntegers(names: readonly string[], request: unknown): Problem[] {
 }
 
 function checkNeeds(at: string, names: readonly string[], request: unknown): Problem[] {
-  return placesAt(request, at).flatMap(({ path, value }) =>
+  return valuesAt(request, at).flatMap(({ path, value }) =>
     names
       .filter((name) => !isGiven(memberAt(value, name)))
       .map((name) => problem(joined(path, name), 'a value', 'nothing')),
@@ -142,9 +142,9 @@ function sumsAt(
   numbers: string,
   request: unknown,
 ): { readonly path: string; readonly sum: bigint }[] {
-  return placesAt(request, at).map(({ path, value }) => ({
+  return valuesAt(request, at).map(({ path, value }) => ({
     path,
-    sum: placesAt(value, numbers).reduce((sum, each) => sum + integerOf(each.value), 0n),
+    sum: valuesAt(value, numbers).reduce((sum, each) => sum + integerOf(each.value), 0n),
   }))
 }
 
@@ -155,10 +155,10 @@ function checkAddresses(
   request: unknown,
   answers: object,
 ): Problem[] {
-  const known = placesAt(memberAt(answers, chains.operation), `${chains.at}/*`)
+  const known = valuesAt(memberAt(answers, chains.operation), `${chains.at}/*`)
   const byId = new Map(known.map(({ value }) => [memberAt(value, chains.id), value]))
   const list = ids && earlier(answers, ids)?.value
-  return placesAt(request, at).flatMap(({ path, value, stars: [star = ''] }) => {
+  return valuesAt(request, at).flatMap(({ path, value, stars: [star = ''] }) => {
     const id = ids ? memberAt(list, star) : star
     const chain = byId.get(id)
     const form = addressForm(memberAt(chain, chains.family), memberAt(chain, chains.prefix))
@@ -168,7 +168,7 @@ function checkAddresses(
 }
 
 function checkLength(at: string, request: unknown, other: string, model: unknown): Problem[] {
-  const [own] = placesAt(request, at)
+  const [own] = valuesAt(request, at)
   if (!Array.isArray(model)) return []
   const length = Array.isArray(own?.value) ? own.value.length : 0
   if (length === model.length) return []
@@ -196,12 +196,12 @@ interface FoundValue {
   readonly stars: readonly string[]
 }
 
-function placesAt(root: unknown, pointer: string): FoundValue[] {
+function valuesAt(root: unknown, pointer: string): FoundValue[] {
   return pointer
     .split('/')
     .slice(1)
     .reduce<FoundValue[]>(
-      (places, token) => places.flatMap((place) => below(place, token)),
+      (values, token) => values.flatMap((value) => below(value, token)),
       [{ path: '', value: root, stars: [] }],
     )
 }

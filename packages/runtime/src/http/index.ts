@@ -69,7 +69,7 @@ export {
   knownEvents,
   type ServerSentEvent,
   type StreamEnds,
-  type StreamPlace,
+  type StreamPosition,
   textEvents,
 } from './bodies/stream-items.js'
 export { withStreams } from './bodies/streaming-fetch.js'
@@ -122,7 +122,7 @@ export {
   nextOffset,
   nextUrl,
 } from './pages/next.js'
-export { onePage, type PagePlace, placeAfter } from './pages/one-by-one.js'
+export { onePage, type PagePosition, positionAfter } from './pages/one-by-one.js'
 export type { PageState } from './pages/page-state.js'
 export { type PageOptions, pagesOf } from './pages/pages.js'
 export { isPaginationError, PaginationError } from './pages/pagination-error.js'

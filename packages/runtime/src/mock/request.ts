@@ -54,9 +54,9 @@ export function candidatesOf(
   const described = new Map<string, RequestFacts>()
   for (const [operation, [key = '', ...former]] of keys) {
     // A stream beside a value is sent as the operation is, whose facts are in the table under its own name.
-    const place = `${operation.method} ${operation.path}`
-    const given = Object.hasOwn(requests, key) ? requests[key] : described.get(place)
-    described.set(place, given ?? {})
+    const route = `${operation.method} ${operation.path}`
+    const given = Object.hasOwn(requests, key) ? requests[key] : described.get(route)
+    described.set(route, given ?? {})
     const facts = isChecked ? (given ?? {}) : unchecked(given ?? {})
     const reading = readingOf(facts, operation)
     const newer = readingOf(tolerant(facts), operation)
@@ -165,12 +165,12 @@ const places = { path: 'path', query: 'query', headers: 'header', cookies: 'cook
 
 /** What the caller of the client passed: arguments by name, or only the body. */
 function argumentsOf({ reading: { facts }, operation }: Candidate, input: ServerInput): unknown {
-  const kinds = (['path', 'query', 'headers', 'cookies'] as const).filter((place) => facts[place])
+  const kinds = (['path', 'query', 'headers', 'cookies'] as const).filter((route) => facts[route])
   if (kinds.length === 0) return input.body
-  const given = kinds.flatMap((place) =>
-    Object.entries(input[place]).map(([wire, value]: [string, unknown]): [string, unknown] => {
+  const given = kinds.flatMap((route) =>
+    Object.entries(input[route]).map(([wire, value]: [string, unknown]): [string, unknown] => {
       const own = operation.parameters?.find(
-        (each) => each.in === places[place] && (each.wire ?? each.name) === wire,
+        (each) => each.in === places[route] && (each.wire ?? each.name) === wire,
       )
       return [own?.name ?? wire, value]
     }),

@@ -166,7 +166,7 @@ export interface Delivery {
 
 export interface Receiver {
   /** Whether the message, which is that long, is only for this subscription. */
-  take(message: unknown, size: number): boolean
+  accepts(message: unknown, size: number): boolean
   /** The server has accepted the subscription; this is its response. */
   acknowledged(result: unknown): void
 }

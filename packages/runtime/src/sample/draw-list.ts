@@ -1,14 +1,14 @@
+import type { DrawContext } from './draw-context.js'
 import { type Drawing, MOST, none } from './drawing.js'
 import type { Parts } from './flatten.js'
 import { itemRules, leadsBack, singular, wantedAt } from './parts.js'
-import type { Place } from './place.js'
 import type { SampleRule } from './rule.js'
 
 /** How often an item is drawn anew that is equal to one before it. */
 const TRIES = 24
 
 /** A list that is as long as it should be; `none` if too few items can be drawn. */
-export function drawList(drawing: Drawing, parts: Parts, place: Place): unknown {
+export function drawList(drawing: Drawing, parts: Parts, context: DrawContext): unknown {
   const { lists } = parts
   const least = Math.max(
     0,
@@ -18,18 +18,18 @@ export function drawList(drawing: Drawing, parts: Parts, place: Place): unknown 
   if (least > MOST) return none
   const most = Math.min(...lists.map((each) => each.most ?? Number.POSITIVE_INFINITY))
   const prefix = Math.max(0, ...lists.map(({ first = [] }) => first.length))
-  const trail = [...place.inside, ...parts.names]
+  const trail = [...context.inside, ...parts.names]
   const isBack = itemRules(lists, prefix).some(
-    (rule) => leadsBack(rule, trail) || !drawing.canEnd(rule, place),
+    (rule) => leadsBack(rule, trail) || !drawing.canEnd(rule, context),
   )
-  const wanted = Math.max(drawing.isFull(place) || isBack ? 0 : drawing.size, prefix)
+  const wanted = Math.max(drawing.isFull(context) || isBack ? 0 : drawing.size, prefix)
   const length = Math.max(least, Math.min(most, wanted))
   const isUnique = lists.some(({ unique }) => unique)
   const made: unknown[] = []
   const texts = new Set<string>()
   for (let index = 0; index < length; index++) {
     const rules = [...itemRules(lists, index), ...wantedAt(lists, index)]
-    const around: Place = { ...place, index, inside: trail }
+    const around: DrawContext = { ...context, index, inside: trail }
     const value = drawItem(drawing, rules, around, isUnique ? texts : undefined)
     if (value === none) {
       if (made.length >= least) break
@@ -45,7 +45,7 @@ export function drawList(drawing: Drawing, parts: Parts, place: Place): unknown 
 function drawItem(
   { draw }: Drawing,
   rules: readonly SampleRule[],
-  around: Place,
+  around: DrawContext,
   others: ReadonlySet<string> | undefined,
 ): unknown {
   const { path, index, depth, name } = around

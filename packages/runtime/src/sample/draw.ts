@@ -1,3 +1,4 @@
+import type { DrawContext } from './draw-context.js'
 import { drawList } from './draw-list.js'
 import { drawObject } from './draw-object.js'
 import { type Draw, type Drawing, type Facts, LEVELS, MOST, none } from './drawing.js'
@@ -5,7 +6,6 @@ import { type Choosing, flatten, type Parts } from './flatten.js'
 import { impliedType } from './gather.js'
 import { numberFor } from './numbers.js'
 import { allowsNull, isOfType } from './parts.js'
-import type { Place } from './place.js'
 import { chance } from './random.js'
 import type { SampleRule, SampleSource } from './rule.js'
 import { textFor } from './texts.js'
@@ -35,13 +35,13 @@ export function createDraw(
   const choosing: Choosing[] = []
   let drawn = 0
 
-  const partsOf: Drawing['partsOf'] = (rules, place) => {
-    const levels = Math.max(0, LEVELS - place.depth)
+  const partsOf: Drawing['partsOf'] = (rules, context) => {
+    const levels = Math.max(0, LEVELS - context.depth)
     choosing[levels] ??= { ...facts, attempt, levels }
-    return flatten(rules, place, choosing[levels])
+    return flatten(rules, context, choosing[levels])
   }
 
-  const draw: Draw = (given, place) => {
+  const draw: Draw = (given, context) => {
     drawn++
     const [only] = given
     const shown = given.length === 1 && only?.reference !== undefined ? only.reference : undefined
@@ -49,14 +49,14 @@ export function createDraw(
     if (
       shown !== undefined &&
       attempt === 0 &&
-      place.index === 0 &&
+      context.index === 0 &&
       Object.hasOwn(examples, shown)
     ) {
       return structuredClone(examples[shown])
     }
-    if (place.depth > DEEPEST || drawn > MOST) return none
-    const parts = partsOf(given, place)
-    const value = ofParts(given, parts, place)
+    if (context.depth > DEEPEST || drawn > MOST) return none
+    const parts = partsOf(given, context)
+    const value = ofParts(given, parts, context)
     return value === none && allowsNull(given, ruleOf) ? null : value
   }
 
@@ -69,28 +69,28 @@ export function createDraw(
     leavesOut,
   }
 
-  function ofParts(given: readonly SampleRule[], parts: Parts, place: Place): unknown {
+  function ofParts(given: readonly SampleRule[], parts: Parts, context: DrawContext): unknown {
     if (parts.never) return none
     const types = parts.types?.filter((type) => type !== 'null')
-    if (parts.values) return oneOf(parts.values, types, place, attempt)
+    if (parts.values) return oneOf(parts.values, types, context, attempt)
     if (types?.length === 0) return parts.types?.includes('null') ? null : none
     const type = types ? types[attempt % types.length] : impliedType(parts)
     const usual = (parts.usual ?? []).filter((each) => isOfType(each, type))
-    if (usual.length > 0) return oneOf(usual, types, place, attempt)
+    if (usual.length > 0) return oneOf(usual, types, context, attempt)
     switch (type) {
       case 'object':
-        return drawObject(drawing, given, parts, place)
+        return drawObject(drawing, given, parts, context)
       case 'array':
-        return drawList(drawing, parts, place)
+        return drawList(drawing, parts, context)
       case 'string':
-        return textFor(parts.texts, place, attempt) ?? none
+        return textFor(parts.texts, context, attempt) ?? none
       case 'number':
       case 'integer':
-        return numberFor(parts.numbers, type === 'integer', place) ?? none
+        return numberFor(parts.numbers, type === 'integer', context) ?? none
       case 'boolean':
-        return chance(place.seed, place.path, attempt) < 0.5
+        return chance(context.seed, context.path, attempt) < 0.5
       default:
-        return place.depth === 0 ? {} : (textFor([], place, 0) ?? '')
+        return context.depth === 0 ? {} : (textFor([], context, 0) ?? '')
     }
   }
 
@@ -101,7 +101,7 @@ export function createDraw(
 function oneOf(
   values: readonly unknown[],
   types: readonly string[] | undefined,
-  { seed, path }: Place,
+  { seed, path }: DrawContext,
   attempt: number,
 ): unknown {
   const known = values.filter(

@@ -1,5 +1,5 @@
+import type { DrawContext } from './draw-context.js'
 import type { Choosing, Parts } from './flatten.js'
-import type { Place } from './place.js'
 import type { SampleRule } from './rule.js'
 
 /** What nothing can be drawn for. */
@@ -13,17 +13,17 @@ export const MOST = 10_000
 /** What is known of the rules of a source, whatever is drawn. */
 export type Facts = Pick<Choosing, 'ruleOf' | 'typesOf' | 'distinct' | 'ends'>
 
-export type Draw = (rules: readonly SampleRule[], place: Place) => unknown
+export type Draw = (rules: readonly SampleRule[], context: DrawContext) => unknown
 
 /** A sample that is being drawn: what objects and lists need of it to draw what is inside them. */
 export interface Drawing {
   readonly draw: Draw
   /** Everything that applies to a value at that place, with a member chosen of each union. */
-  readonly partsOf: (rules: readonly SampleRule[], place: Place) => Parts
+  readonly partsOf: (rules: readonly SampleRule[], context: DrawContext) => Parts
   /** Whether a value of the rule, inside one at that place, can end within the levels that are left. */
-  readonly canEnd: (rule: SampleRule, around: Place) => boolean
+  readonly canEnd: (rule: SampleRule, around: DrawContext) => boolean
   /** Whether a value at that place has no more inside it than it must have. */
-  readonly isFull: (place: Place) => boolean
+  readonly isFull: (context: DrawContext) => boolean
   /** How many items a list has, and keys an object whose keys are not described, unless a rule says otherwise. */
   readonly size: number
   /** Fields of this direction are left out. */

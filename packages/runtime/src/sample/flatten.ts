@@ -1,5 +1,5 @@
+import type { DrawContext } from './draw-context.js'
 import { type Gathered, gathering } from './gather.js'
-import type { Place } from './place.js'
 import { chance, pick } from './random.js'
 import type { SampleChoice, SampleRule } from './rule.js'
 import { commonTypes, type TypesOf } from './types.js'
@@ -20,7 +20,11 @@ export interface Choosing {
   readonly levels: number
 }
 
-export function flatten(rules: readonly SampleRule[], place: Place, choosing: Choosing): Parts {
+export function flatten(
+  rules: readonly SampleRule[],
+  context: DrawContext,
+  choosing: Choosing,
+): Parts {
   const { ruleOf, attempt } = choosing
   // One branch at a time; the caller validates the value.
   const branch = ({ when }: SampleRule): readonly SampleRule[] => {
@@ -33,7 +37,7 @@ export function flatten(rules: readonly SampleRule[], place: Place, choosing: Ch
   rules.forEach(add)
   for (let index = 0; index < parts.choices.length && index < 100; index++) {
     const choice = parts.choices[index]
-    if (choice) choose(choice, parts, place, choosing, index, add)
+    if (choice) choose(choice, parts, context, choosing, index, add)
   }
   return parts
 }
@@ -42,7 +46,7 @@ export function flatten(rules: readonly SampleRule[], place: Place, choosing: Ch
 function choose(
   choice: SampleChoice,
   parts: Parts,
-  place: Place,
+  context: DrawContext,
   choosing: Choosing,
   index: number,
   add: (rule: SampleRule) => void,
@@ -59,11 +63,11 @@ function choose(
   const distinct = isOne ? choosing.distinct(choice) : undefined
   const certain = ending.filter(({ member }) => distinct?.has(member))
   const candidates = [certain, ending, possible, numbered].find((each) => each.length > 0)
-  const share = chance(place.seed, place.path, 'choice', index, attempt)
+  const share = chance(context.seed, context.path, 'choice', index, attempt)
   const chosen = candidates && pick(candidates, share)
   if (!chosen) return
   const tags = tagging?.tags.filter(({ member }) => member === chosen.number) ?? []
-  const tag = pick(tags, chance(place.seed, place.path, 'tag', index))
+  const tag = pick(tags, chance(context.seed, context.path, 'tag', index))
   if (tag && tagging) add(tagRule(tagging, tag))
   // A kind that is a plain text has no member that says more.
   if (!(tag?.unit && tagging && hasPlainKinds(tagging))) add(chosen.member)

@@ -1,37 +1,37 @@
-import { type Place, wordsOf } from './place.js'
+import { type DrawContext, wordsOf } from './draw-context.js'
 import { chance, digits } from './random.js'
 
 /** A text in a format of JSON Schema or OpenAPI; `undefined` for one that is not known. */
-export function textInFormat(format: string, place: Place): string | undefined {
-  const { seed, path, index } = place
+export function textInFormat(format: string, context: DrawContext): string | undefined {
+  const { seed, path, index } = context
   switch (format) {
     case 'date-time':
-      return momentOf(place).toISOString().replace('.000', '')
+      return momentOf(context).toISOString().replace('.000', '')
     case 'date':
     case 'full-date':
-      return momentOf(place).toISOString().slice(0, 10)
+      return momentOf(context).toISOString().slice(0, 10)
     case 'time':
-      return momentOf(place).toISOString().slice(11).replace('.000', '')
+      return momentOf(context).toISOString().slice(11).replace('.000', '')
     case 'duration':
       return `P${1 + Math.floor(chance(seed, path) * 30)}D`
     case 'email':
     case 'idn-email':
-      return `${personOf(place).join('.').toLowerCase()}@example.com`
+      return `${personOf(context).join('.').toLowerCase()}@example.com`
     case 'uuid':
     case 'guid':
-      return uuidOf(place)
+      return uuidOf(context)
     case 'uri':
     case 'url':
     case 'iri':
-      return addressOf(place)
+      return addressOf(context)
     case 'uri-reference':
     case 'iri-reference':
-      return `/${slugOf(place)}`
+      return `/${slugOf(context)}`
     case 'uri-template':
-      return `https://example.com/{${plainWords(place.name).join('_') || 'id'}}`
+      return `https://example.com/{${plainWords(context.name).join('_') || 'id'}}`
     case 'hostname':
     case 'idn-hostname':
-      return `${slugOf(place)}.example.com`
+      return `${slugOf(context)}.example.com`
     case 'ip':
     case 'ipv4':
       return `192.0.2.${1 + Math.floor(chance(seed, path) * 250)}`
@@ -39,7 +39,7 @@ export function textInFormat(format: string, place: Place): string | undefined {
       return `2001:db8::${(1 + Math.floor(chance(seed, path) * 65_000)).toString(16)}`
     case 'byte':
     case 'base64':
-      return btoa(`${plainWords(place.name).join(' ') || 'sample'} ${index + 1}`)
+      return btoa(`${plainWords(context.name).join(' ') || 'sample'} ${index + 1}`)
     case 'hex':
     case 'hex-lower':
       return digits(16, '0123456789abcdef', seed, path)
@@ -52,9 +52,9 @@ export function textInFormat(format: string, place: Place): string | undefined {
     case 'integer':
       return String(1 + Math.floor(chance(seed, path) * 1_000_000))
     case 'decimal':
-      return moneyOf(place)
+      return moneyOf(context)
     case 'json-pointer':
-      return `/${slugOf(place)}`
+      return `/${slugOf(context)}`
     case 'relative-json-pointer':
       return '0'
     case 'regex':
@@ -63,7 +63,7 @@ export function textInFormat(format: string, place: Place): string | undefined {
       return 'correct-horse-battery'
     case 'phone':
     case 'tel':
-      return phoneOf(place)
+      return phoneOf(context)
     default:
       return undefined
   }
@@ -83,7 +83,7 @@ const DAYS: readonly (readonly [words: RegExp, days: number])[] = [
 ]
 
 /** 2026-01-05, and later by what the name says, and by the item of a list. */
-function momentOf({ seed, path, name, index }: Place): Date {
+function momentOf({ seed, path, name, index }: DrawContext): Date {
   const words = wordsOf(name)
   const [, days = 1] = DAYS.find(([known]) => words.some((word) => known.test(word))) ?? []
   const minutes = 9 * 60 + Math.floor(chance(seed, path) * 8 * 60)
@@ -103,17 +103,21 @@ const PEOPLE: readonly (readonly [first: string, last: string])[] = [
 ]
 
 /** The same for all fields of one object. */
-export function personOf({ seed, path, index }: Place): readonly [first: string, last: string] {
+export function personOf({
+  seed,
+  path,
+  index,
+}: DrawContext): readonly [first: string, last: string] {
   const around = path.slice(0, path.lastIndexOf('/'))
   const first = Math.floor(chance(seed, around.replace(/\/\d+$/, ''), 'person') * PEOPLE.length)
   return PEOPLE[(first + index) % PEOPLE.length] ?? ['Ada', 'Moreau']
 }
 
-export function phoneOf({ seed, path }: Place): string {
+export function phoneOf({ seed, path }: DrawContext): string {
   return `+1555${digits(7, '0123456789', seed, path)}`
 }
 
-export function moneyOf({ seed, path }: Place): string {
+export function moneyOf({ seed, path }: DrawContext): string {
   const cents = 500 + Math.floor(chance(seed, path, 'money') * 20_000)
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }
@@ -122,7 +126,7 @@ const WORDS = 'amber birch cobalt dune ember fjord grove harbor indigo juniper l
   ' ',
 )
 
-export function wordOf({ seed, path, index }: Place): string {
+export function wordOf({ seed, path, index }: DrawContext): string {
   // Items of a list have one word after the other.
   const first = Math.floor(chance(seed, path.replace(/\/\d+/g, ''), 'word') * WORDS.length)
   return WORDS[(first + index) % WORDS.length] ?? 'amber'
@@ -133,19 +137,19 @@ function plainWords(name: string): string[] {
   return wordsOf(name).filter((word) => /^[a-z\d]{1,40}$/.test(word))
 }
 
-export function slugOf(place: Place): string {
-  const words = plainWords(place.owner || place.name).slice(-1)
-  return [...words, wordOf(place)].join('-')
+export function slugOf(context: DrawContext): string {
+  const words = plainWords(context.owner || context.name).slice(-1)
+  return [...words, wordOf(context)].join('-')
 }
 
-function addressOf(place: Place): string {
-  const isImage = wordsOf(place.name).some((word) =>
+function addressOf(context: DrawContext): string {
+  const isImage = wordsOf(context.name).some((word) =>
     /^(?:image|avatar|logo|icon|photo|picture|thumbnail)$/.test(word),
   )
-  return `https://example.com/${slugOf(place)}${isImage ? '.png' : ''}`
+  return `https://example.com/${slugOf(context)}${isImage ? '.png' : ''}`
 }
 
-function uuidOf({ seed, path }: Place): string {
+function uuidOf({ seed, path }: DrawContext): string {
   const hex = digits(32, '0123456789abcdef', seed, path, 'uuid')
   const variant = '89ab'.charAt(Math.floor(chance(seed, path, 'variant') * 4))
   return [

@@ -1,5 +1,5 @@
-import type { Place } from './place.js'
-import { wordsOf } from './place.js'
+import type { DrawContext } from './draw-context.js'
+import { wordsOf } from './draw-context.js'
 import { chance } from './random.js'
 import type { SampleNumber } from './rule.js'
 
@@ -7,7 +7,7 @@ import type { SampleNumber } from './rule.js'
 export function numberFor(
   rules: readonly SampleNumber[],
   isInteger: boolean,
-  place: Place,
+  context: DrawContext,
 ): number | undefined {
   const steps = rules.flatMap(({ step }) => (step !== undefined && step > 0 ? [step] : []))
   const step = steps.reduce(commonMultiple, isInteger ? 1 : 0)
@@ -17,7 +17,7 @@ export function numberFor(
   const below = Math.min(...rules.map((each) => each.below ?? Infinity), Infinity)
   const fits = (value: number): boolean =>
     value >= low && value > above && value <= high && value < below && Number.isFinite(value)
-  const wanted = plausible(place, isInteger)
+  const wanted = plausible(context, isInteger)
   const [first, last] = [Math.max(low, above), Math.min(high, below)]
   const middle = Number.isFinite(first) && Number.isFinite(last) ? (first + last) / 2 : wanted
   const candidates = [wanted, first, last, middle, first + 1, last - 1, 0, 1, first + (step || 0.5)]
@@ -33,8 +33,8 @@ export function numberFor(
 
 /** Without the error that a product of fractions has: three times 0.1 is 0.3. */
 function multiple(times: number, step: number): number {
-  const places = /\.(\d+)$/.exec(String(step))?.[1]?.length ?? 0
-  return places === 0 ? times * step : Number((times * step).toFixed(places))
+  const digits = /\.(\d+)$/.exec(String(step))?.[1]?.length ?? 0
+  return digits === 0 ? times * step : Number((times * step).toFixed(digits))
 }
 
 function commonMultiple(left: number, right: number): number {
@@ -74,9 +74,9 @@ const KNOWN: readonly (readonly [words: RegExp, value: number, spread: number])[
   [/^(?:id|ids)$/, 1000, 9000],
 ]
 
-function plausible(place: Place, isInteger: boolean): number {
-  const share = chance(place.seed, place.path, 'number')
-  const words = [...wordsOf(place.name)].reverse()
+function plausible(context: DrawContext, isInteger: boolean): number {
+  const share = chance(context.seed, context.path, 'number')
+  const words = [...wordsOf(context.name)].reverse()
   for (const [known, value, spread] of KNOWN) {
     if (!words.some((word) => known.test(word))) continue
     const found = value + share * spread

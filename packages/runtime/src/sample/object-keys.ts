@@ -1,15 +1,15 @@
+import type { DrawContext } from './draw-context.js'
 import type { Drawing } from './drawing.js'
 import type { Parts } from './flatten.js'
 import { leadsBack, rulesFor } from './parts.js'
 import { textsLike } from './patterns.js'
-import type { Place } from './place.js'
 import type { SampleRecord } from './rule.js'
 
 /**
  * The keys of an object: what it needs, what is described, and as many more as there have to be. What it needs may be more
  * than it may have: the caller validates the value.
  */
-export function keysOf(drawing: Drawing, parts: Parts, place: Place): string[] {
+export function keysOf(drawing: Drawing, parts: Parts, context: DrawContext): string[] {
   const { records } = parts
   const { size, leavesOut, canEnd } = drawing
   const needed = requiredOf(drawing, parts)
@@ -18,12 +18,12 @@ export function keysOf(drawing: Drawing, parts: Parts, place: Place): string[] {
   const hidden = new Set(described.filter(({ flow }) => flow === leavesOut).map(({ name }) => name))
   const most = Math.min(...records.map((each) => each.most ?? Number.POSITIVE_INFINITY))
   const least = Math.max(0, ...records.map((each) => each.least ?? 0))
-  const isFull = drawing.isFull(place)
+  const isFull = drawing.isFull(context)
   const isPossible = (name: string): boolean =>
-    !hidden.has(name) && rulesFor(parts, name).every((rule) => canEnd(rule, place))
+    !hidden.has(name) && rulesFor(parts, name).every((rule) => canEnd(rule, context))
   const isWelcome = (name: string): boolean =>
     isPossible(name) &&
-    !rulesFor(parts, name).some((rule) => leadsBack(rule, [...place.inside, ...parts.names]))
+    !rulesFor(parts, name).some((rule) => leadsBack(rule, [...context.inside, ...parts.names]))
   const keys = names.filter((name) => needed.has(name) || (!isFull && isWelcome(name)))
   for (const name of needed) if (!keys.includes(name)) keys.push(name)
   addDependents(keys, records)
@@ -36,9 +36,9 @@ export function keysOf(drawing: Drawing, parts: Parts, place: Place): string[] {
     names.length === 0 &&
     records.some(({ rest, patterns = [] }) => (rest && !rest.never) || patterns.length > 0)
   const wanted = Math.max(least, isMap && !isFull ? Math.min(size, most) : 0)
-  for (const key of keys.length < wanted ? furtherKeys(drawing, records, place) : []) {
+  for (const key of keys.length < wanted ? furtherKeys(drawing, records, context) : []) {
     if (keys.length >= wanted) break
-    if (!keys.includes(key) && rulesFor(parts, key).every((rule) => canEnd(rule, place)))
+    if (!keys.includes(key) && rulesFor(parts, key).every((rule) => canEnd(rule, context)))
       keys.push(key)
   }
   return keys
@@ -77,8 +77,12 @@ export function requiredOf({ leavesOut }: Drawing, { records }: Parts): Set<stri
 }
 
 /** Names of keys that are not described one by one. */
-function furtherKeys({ draw }: Drawing, records: readonly SampleRecord[], place: Place): string[] {
-  const where = `${place.seed} ${place.path}`
+function furtherKeys(
+  { draw }: Drawing,
+  records: readonly SampleRecord[],
+  context: DrawContext,
+): string[] {
+  const where = `${context.seed} ${context.path}`
   const patterned = records.flatMap(({ patterns = [] }) =>
     patterns.flatMap(({ name }) => [...textsLike(name.source, where)]),
   )
@@ -86,11 +90,11 @@ function furtherKeys({ draw }: Drawing, records: readonly SampleRecord[], place:
     if (!names) return []
     const keys = Array.from({ length: 8 }, (_, index) =>
       draw([names], {
-        ...place,
-        path: `${place.path}/key ${index}`,
+        ...context,
+        path: `${context.path}/key ${index}`,
         name: 'key',
         index,
-        depth: place.depth + 1,
+        depth: context.depth + 1,
       }),
     )
     return keys.filter((each) => typeof each === 'string')

@@ -1,8 +1,8 @@
 import { createDistinct } from './distinct.js'
 import { createDraw } from './draw.js'
+import type { DrawContext } from './draw-context.js'
 import { type Facts, LEVELS, none } from './drawing.js'
 import { createEnds } from './ends.js'
-import type { Place } from './place.js'
 import type { SampleRule, SampleSource } from './rule.js'
 import { createTypesOf } from './types.js'
 
@@ -41,10 +41,10 @@ export function sample(
   options: SampleOptions = {},
 ): Sample | undefined {
   const { seed = 1, name = '', attempt: first = 0, accepts } = options
-  const place: Place = { seed, path: '', name, owner: '', index: 0, depth: 0, inside: [] }
+  const context: DrawContext = { seed, path: '', name, owner: '', index: 0, depth: 0, inside: [] }
   const facts = factsOf(source, options.leavesOut ?? 'write')
   for (let attempt = first; attempt < MOST_TRIES; attempt++) {
-    const value = createDraw(source, facts, options, attempt)([rule], place)
+    const value = createDraw(source, facts, options, attempt)([rule], context)
     if (value !== none && (!accepts || accepts(value))) return { value, attempt }
   }
   return undefined

@@ -1,6 +1,6 @@
+import { type DrawContext, wordsOf } from './draw-context.js'
 import { moneyOf, personOf, phoneOf, slugOf, textInFormat, wordOf } from './formats.js'
 import { textsLike } from './patterns.js'
-import { type Place, wordsOf } from './place.js'
 import { digits } from './random.js'
 import type { SamplePattern, SampleText } from './rule.js'
 
@@ -10,7 +10,7 @@ const MOST = 100_000
 /** A text within all limits that suits its format and its name. */
 export function textFor(
   rules: readonly SampleText[],
-  place: Place,
+  context: DrawContext,
   attempt: number,
 ): string | undefined {
   const least = Math.max(0, ...rules.map((each) => each.least ?? 0))
@@ -22,7 +22,7 @@ export function textFor(
     lengthOf(text) <= most &&
     patterns.every((each) => matches(each, text))
   const found: string[] = []
-  for (const text of candidates(rules, place, { least, most, fits })) {
+  for (const text of candidates(rules, context, { least, most, fits })) {
     found.push(text)
     if (found.length > attempt) break
   }
@@ -38,24 +38,24 @@ interface Limits {
 /** The texts that are within all limits, the most plausible first. */
 function* candidates(
   rules: readonly SampleText[],
-  place: Place,
+  context: DrawContext,
   { least, most, fits }: Limits,
 ): Generator<string, void> {
   const patterns = rules.flatMap(({ pattern }) => pattern ?? [])
   for (const { format } of rules) {
-    const text = format === undefined ? undefined : textInFormat(format, place)
+    const text = format === undefined ? undefined : textInFormat(format, context)
     if (text === undefined || !fits(text)) continue
     yield text
     // Another text would not be in this format.
     if (patterns.length === 0) return
   }
-  const plain = plainText(place)
+  const plain = plainText(context)
   if (patterns.length === 0) yield fitted(plain, least, most)
   // What cannot be tried against a pattern is made from it; many patterns are of digits, which a number suits best.
   else if (patterns.every(({ program }) => program === undefined)) {
-    for (const text of [plain, textInFormat('int64', place) ?? '']) if (fits(text)) yield text
+    for (const text of [plain, textInFormat('int64', context) ?? '']) if (fits(text)) yield text
   }
-  const where = `${place.seed} ${place.path}`
+  const where = `${context.seed} ${context.path}`
   for (const { source } of patterns) {
     for (const text of textsLike(source, where, { least, most })) if (fits(text)) yield text
   }
@@ -84,31 +84,34 @@ function fitted(text: string, least: number, most: number): string {
   return lengthOf(trimmed) >= least ? trimmed : `${trimmed}${'x'.repeat(least - lengthOf(trimmed))}`
 }
 
-type Made = (place: Place, words: readonly string[]) => string
+type Made = (context: DrawContext, words: readonly string[]) => string
 
 /** By a word of the name; the first that fits decides. */
 const KNOWN: readonly (readonly [word: RegExp, text: Made])[] = [
-  [/^e?mail$/, (place) => textInFormat('email', place) ?? ''],
+  [/^e?mail$/, (context) => textInFormat('email', context) ?? ''],
   [/^(?:phone|tel|telephone|mobile|fax)$/, phoneOf],
-  [/^(?:uuid|guid)$/, (place) => textInFormat('uuid', place) ?? ''],
+  [/^(?:uuid|guid)$/, (context) => textInFormat('uuid', context) ?? ''],
   [
     /^(?:url|uri|link|href|website|homepage|avatar|image|logo|icon|photo)$/,
-    (place) => textInFormat('uri', place) ?? '',
+    (context) => textInFormat('uri', context) ?? '',
   ],
-  [/^(?:hostname|host|domain)$/, (place) => textInFormat('hostname', place) ?? ''],
-  [/^ip$/, (place) => textInFormat('ipv4', place) ?? ''],
+  [/^(?:hostname|host|domain)$/, (context) => textInFormat('hostname', context) ?? ''],
+  [/^ip$/, (context) => textInFormat('ipv4', context) ?? ''],
   [
     /^(?:sha|hash|checksum|digest|etag)$/,
     ({ seed, path }) => digits(40, '0123456789abcdef', seed, path),
   ],
-  [/^(?:token|secret|password|key)$/, (place, words) => `${words.at(-1)}_${letters(place, 16)}`],
+  [
+    /^(?:token|secret|password|key)$/,
+    (context, words) => `${words.at(-1)}_${letters(context, 16)}`,
+  ],
   [/^(?:ids?|identifier|ref|reference)$/, identifier],
-  [/^(?:firstname|given)$/, (place) => personOf(place)[0]],
-  [/^(?:lastname|surname|family)$/, (place) => personOf(place)[1]],
-  [/^(?:username|login|handle|nickname)$/, (place) => personOf(place).join('').toLowerCase()],
+  [/^(?:firstname|given)$/, (context) => personOf(context)[0]],
+  [/^(?:lastname|surname|family)$/, (context) => personOf(context)[1]],
+  [/^(?:username|login|handle|nickname)$/, (context) => personOf(context).join('').toLowerCase()],
   [
     /^(?:author|owner|customer|person|user|contact|assignee|fullname)$/,
-    (place) => personOf(place).join(' '),
+    (context) => personOf(context).join(' '),
   ],
   [/^(?:city|town)$/, () => 'Lisbon'],
   [/^(?:zip|postal|postcode|zipcode)$/, () => '10115'],
@@ -124,62 +127,62 @@ const KNOWN: readonly (readonly [word: RegExp, text: Made])[] = [
   ],
   [
     /^(?:title|subject|headline|label)$/,
-    (place) => capital(`${wordOf(place)} ${wordsOf(place.owner).at(-1) ?? 'title'}`),
+    (context) => capital(`${wordOf(context)} ${wordsOf(context.owner).at(-1) ?? 'title'}`),
   ],
   [/^slug$/, slugOf],
   [/^colou?r$/, () => '#3366cc'],
   [/^version$/, () => '1.2.0'],
-  [/^(?:file|filename)$/, (place) => `${wordOf(place)}.pdf`],
-  [/^path$/, (place) => `/${slugOf(place)}`],
+  [/^(?:file|filename)$/, (context) => `${wordOf(context)}.pdf`],
+  [/^path$/, (context) => `/${slugOf(context)}`],
   [/^(?:mime|mimetype)$/, () => 'application/pdf'],
   [/^(?:status|state)$/, () => 'active'],
   [/^(?:type|kind|category|group)$/, () => 'standard'],
-  [/^(?:date|day)$/, (place) => textInFormat('date', place) ?? ''],
+  [/^(?:date|day)$/, (context) => textInFormat('date', context) ?? ''],
   [
     /^(?:at|time|timestamp|datetime|created|updated|expires)$/,
-    (place) => textInFormat('date-time', place) ?? '',
+    (context) => textInFormat('date-time', context) ?? '',
   ],
   [/^name$/, nameOf],
 ]
 
-function plainText(place: Place): string {
-  const words = wordsOf(place.name)
-  if (words[0] === 'first' && words[1] === 'name') return personOf(place)[0]
-  if (words[0] === 'last' && words[1] === 'name') return personOf(place)[1]
-  if (words[0] === 'full' && words[1] === 'name') return personOf(place).join(' ')
+function plainText(context: DrawContext): string {
+  const words = wordsOf(context.name)
+  if (words[0] === 'first' && words[1] === 'name') return personOf(context)[0]
+  if (words[0] === 'last' && words[1] === 'name') return personOf(context)[1]
+  if (words[0] === 'full' && words[1] === 'name') return personOf(context).join(' ')
   // The last word says most: `customer_email` is an email.
   for (const word of [...words].reverse()) {
     const [, make] = KNOWN.find(([known]) => known.test(word)) ?? []
-    if (make) return make(place, words)
+    if (make) return make(context, words)
   }
-  return wordOf(place)
+  return wordOf(context)
 }
 
 /** `order_k3x9q2`: with what it identifies. */
-function identifier(place: Place, words: readonly string[]): string {
-  const own = words.slice(0, -1).at(-1) ?? wordsOf(place.owner).at(-1)
-  return `${own === undefined ? '' : `${own}_`}${letters(place, 8)}`
+function identifier(context: DrawContext, words: readonly string[]): string {
+  const own = words.slice(0, -1).at(-1) ?? wordsOf(context.owner).at(-1)
+  return `${own === undefined ? '' : `${own}_`}${letters(context, 8)}`
 }
 
-function letters({ seed, path }: Place, count: number): string {
+function letters({ seed, path }: DrawContext, count: number): string {
   return digits(count, 'abcdefghijkmnpqrstuvwxyz23456789', seed, path, 'letters')
 }
 
 const OF_PEOPLE =
   /^(?:user|person|people|customer|author|owner|member|employee|contact|profile|account|account|patient|student)s?$/
 
-function nameOf(place: Place, words: readonly string[]): string {
+function nameOf(context: DrawContext, words: readonly string[]): string {
   // `customer_name`, or the `name` of a customer.
-  const [whose = wordsOf(place.owner)] = [words.slice(0, -1)].filter(({ length }) => length > 0)
+  const [whose = wordsOf(context.owner)] = [words.slice(0, -1)].filter(({ length }) => length > 0)
   const isPerson = whose.some((word) => OF_PEOPLE.test(word))
   return isPerson
-    ? personOf(place).join(' ')
-    : capital(`${wordOf(place)} ${wordsOf(place.owner).at(-1) ?? ''}`.trim())
+    ? personOf(context).join(' ')
+    : capital(`${wordOf(context)} ${wordsOf(context.owner).at(-1) ?? ''}`.trim())
 }
 
-function sentence(place: Place): string {
-  const about = wordsOf(place.owner).at(-1) ?? wordsOf(place.name).at(-1) ?? 'sample'
-  return `${/^[aeiou]/.test(about) ? 'An' : 'A'} ${about} called ${capital(wordOf(place))}.`
+function sentence(context: DrawContext): string {
+  const about = wordsOf(context.owner).at(-1) ?? wordsOf(context.name).at(-1) ?? 'sample'
+  return `${/^[aeiou]/.test(about) ? 'An' : 'A'} ${about} called ${capital(wordOf(context))}.`
 }
 
 function capital(text: string): string {

@@ -106,7 +106,7 @@ export function serverOf(facts: ServerFacts, options: AnyServerOptions): Server 
 
   function answer(incoming: Incoming): Reply | Promise<Reply> {
     const { method } = incoming
-    const { pathname, search } = placesOf(incoming.url)
+    const { pathname, search } = partsOf(incoming.url)
     const match = find(pathname)
     if (!match) {
       // Browsers only show the 404 to scripts that may call.
@@ -214,7 +214,7 @@ function basesOf(given: string | undefined, described: readonly string[] = []): 
 }
 
 /** Path and query as sent. `URL` would be exact too, but parses what is not needed. */
-function placesOf(url: string): { readonly pathname: string; readonly search: string } {
+function partsOf(url: string): { readonly pathname: string; readonly search: string } {
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('://') + 3)
   const end = url.indexOf('#')
   const target = url.slice(start < 0 ? url.length : start, end < 0 ? undefined : end)

@@ -84,8 +84,8 @@ class Matcher {
     let states = new Int32Array(size)
     let next = new Int32Array(size)
     let count = 0
-    for (let place = 0; ; place++) {
-      const before = characters[place - 1]
+    for (let position = 0; ; position++) {
+      const before = characters[position - 1]
       const fits = this.#letters.map((letter) => before !== undefined && letter.test(before))
       const held: (boolean | undefined)[] = []
       let last = 0
@@ -100,8 +100,8 @@ class Matcher {
         }
         while (waiting > 0) {
           const state = todo[--waiting] as number
-          if (entered[state] === place) continue
-          entered[state] = place
+          if (entered[state] === position) continue
+          entered[state] = position
           const asks = asked[state] as number
           if (asks >= 0) next[last++] = state
           else if (asks === MATCH) return true
@@ -110,12 +110,12 @@ class Matcher {
             todo[waiting++] = following[state] as number
           } else {
             const index = others[state] as number
-            held[index] ??= this.#holds(this.#conditions[index], place, characters)
+            held[index] ??= this.#holds(this.#conditions[index], position, characters)
             if (held[index]) todo[waiting++] = following[state] as number
           }
         }
       }
-      if (place >= characters.length) return false
+      if (position >= characters.length) return false
       const spare = states
       states = next
       next = spare
@@ -123,11 +123,15 @@ class Matcher {
     }
   }
 
-  #holds(condition: Condition | undefined, place: number, characters: readonly string[]): boolean {
-    if (condition === '^') return place === 0
-    if (condition === '$') return place === characters.length
-    const before = characters[place - 1]
-    const after = characters[place]
+  #holds(
+    condition: Condition | undefined,
+    position: number,
+    characters: readonly string[],
+  ): boolean {
+    if (condition === '^') return position === 0
+    if (condition === '$') return position === characters.length
+    const before = characters[position - 1]
+    const after = characters[position]
     if (condition === '\\b') return isWord(before) !== isWord(after)
     if (condition === '\\B') return isWord(before) === isWord(after)
     if (condition === undefined) return false

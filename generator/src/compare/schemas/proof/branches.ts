@@ -1,6 +1,6 @@
 import type { Rule, RuleOf, UnionRule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, narrowed } from '../flattened-rules.js'
+import { type Form, narrowed } from '../form.js'
 import { tagBranches } from './tag-branches.js'
 
 const MOST_MEMBERS = 80

@@ -1,6 +1,7 @@
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, type Kind, partsOf } from '../flattened-rules.js'
+import { partsOf } from '../flattened-rules.js'
+import { type Form, formOf, type Kind } from '../form.js'
 import { branchesOf } from './branches.js'
 import { isEmpty } from './few-values.js'
 import { type Count, countOf, keyRules, requiredKeys } from './inside-values.js'

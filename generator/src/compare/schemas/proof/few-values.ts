@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, type Kind } from '../flattened-rules.js'
+import { type Form, formOf, type Kind } from '../form.js'
 import { type Count, countOf, keyRules, requiredKeys } from './inside-values.js'
 import { rangeOf } from './range.js'
 

@@ -1,7 +1,7 @@
 import { matches } from '../../../check/texts.js'
 import { isRequired, isTrivial } from '../../../model/rules/facts.js'
 import type { RecordRule, Rule } from '../../../model/rules/rule.js'
-import type { Form } from '../flattened-rules.js'
+import type { Form } from '../form.js'
 
 // What a form says of the values inside its values.
 
@@ -52,8 +52,8 @@ export function itemRules({ lists }: Form, index: number): readonly Rule[] {
   return lists.flatMap(({ first = [], items }) => first[index] ?? items ?? [])
 }
 
-/** How many items have a place of their own. */
-export function placesOf({ lists }: Form): number {
+/** How many items have rules of their own. */
+export function prefixLength({ lists }: Form): number {
   return Math.max(0, ...lists.map(({ first = [] }) => first.length))
 }
 

@@ -1,7 +1,7 @@
 import { type Dictionary, isDictionary } from '../../../model/json.js'
-import type { Declaration } from '../../../model/shapes/shape.js'
+import { type DocumentSide, type Documents, newNameOf, oldNamesOf } from '../../documents.js'
 
-type Sides<Value> = Readonly<Record<'before' | 'after', Value>>
+type Sides<Value> = Readonly<Record<DocumentSide, Value>>
 
 /** Rules as text, with the names of the new document. */
 export interface RuleTexts {
@@ -11,18 +11,10 @@ export interface RuleTexts {
   readonly isSame: (text: string) => boolean
 }
 
-export function ruleTexts({
-  before,
-  after,
-  renamed,
-}: Sides<ReadonlyMap<string, Declaration>> & {
-  readonly renamed: ReadonlyMap<string, string>
-}): RuleTexts {
-  const oldNames = new Map([...renamed].map(([old, now]) => [now, old]))
-  const nameOf = {
-    before: (name: string) => renamed.get(name) ?? name,
-    after: (name: string) => name,
-  }
+export function ruleTexts(documents: Documents): RuleTexts {
+  const { before, after } = documents
+  const oldNames = oldNamesOf(documents)
+  const nameOf = { before: newNameOf(documents, 'before'), after: newNameOf(documents, 'after') }
   const textOf = { before: writer(nameOf.before), after: writer(nameOf.after) }
 
   /** Whether a type refers only to the same, itself among them. */
@@ -76,7 +68,7 @@ export function writtenRule(
   }
   const writeMembers = (value: object): string => {
     const members = Object.entries(isDictionary(value) ? unwrapped(value) : value)
-      .filter(([key, each]) => each !== undefined && !isPlace(key, each))
+      .filter(([key, each]) => each !== undefined && !isSource(key, each))
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([key, each]) => {
         const isName = key === 'reference' && typeof each === 'string'
@@ -87,8 +79,8 @@ export function writtenRule(
   return write(rule)
 }
 
-/** The place of a rule; the source of a pattern is a text. */
-function isPlace(key: string, value: unknown): boolean {
+/** Where a rule is written; the source of a pattern is a text. */
+function isSource(key: string, value: unknown): boolean {
   return key === 'source' && typeof value === 'object'
 }
 

@@ -1,8 +1,9 @@
 import { isNullPayload } from '../../../model/rules/null.js'
+import { recordRule } from '../../../model/rules/record-rule.js'
 import type { FieldRule, Rule, RuleOf, UnionRule } from '../../../model/rules/rule.js'
 import { type Kind, kindsOf } from '../../../model/rules/union-kinds.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
-import { formOf } from '../flattened-rules.js'
+import { formOf } from '../form.js'
 import { keyRules } from './inside-values.js'
 
 /** The values of a tagged union that have one of its tags. */
@@ -29,9 +30,9 @@ export function tagBranches(choice: UnionRule, ruleOf: RuleOf): TagBranch[] | un
       return { tags: [], member, unit: false, rules: [member, own] }
     }
     const own = tagsAreKeys(found)
-      ? withKey(
-          kind.tag,
+      ? recordRule(
           fields.filter((_, at) => at !== index),
+          [kind.tag],
         )
       : withTag(property, wire, kind.impliedBy === undefined)
     return { tags: [wire], member, unit: false, rules: [member, own] }
@@ -41,17 +42,13 @@ export function tagBranches(choice: UnionRule, ruleOf: RuleOf): TagBranch[] | un
   return [...branches, { tags: units, member: named, unit: true, rules: [named] }]
 }
 
-const EMPTY = { patterns: [], dependents: [], dependentRules: [] } as const
-
 function withTag(property: string, tag: unknown, required: boolean): Rule {
-  const field = { name: property, rule: { values: [tag] }, required } as const
-  return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
+  return recordRule([{ name: property, rule: { values: [tag] }, required }])
 }
 
 /** Any tag but those of other kinds, or none. */
 function withoutTags(property: string, tags: readonly unknown[]): Rule {
-  const field = { name: property, rule: { not: { values: tags } }, required: false } as const
-  return { types: ['object'], record: { ...EMPTY, fields: [field], required: [] } }
+  return recordRule([{ name: property, rule: { not: { values: tags } }, required: false }])
 }
 
 const NULL: Rule = { values: [null] }
@@ -66,8 +63,4 @@ function fieldOf({ tag: name, rule }: Kind, holds: UnionRule['holds'], ruleOf: R
   if (holds === 'one') return { ...field, rule: isPayload ? { never: true } : NULL }
   const all = keyRules(formOf([rule], ruleOf), name) ?? []
   return { ...field, rule: { all, ...(isPayload ? {} : { nullable: true }) } }
-}
-
-function withKey(tag: string, fields: readonly FieldRule[]): Rule {
-  return { types: ['object'], record: { ...EMPTY, fields, required: [tag] } }
 }

@@ -1,9 +1,10 @@
 import { isNullPayload } from '../../../model/rules/null.js'
+import { recordRule } from '../../../model/rules/record-rule.js'
 import type { Rule, UnionRule } from '../../../model/rules/rule.js'
 import { type Kind, type Kinds, kindsOf } from '../../../model/rules/union-kinds.js'
 import { tagsAreKeys } from '../../../model/shapes/tagging.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, narrowed } from '../flattened-rules.js'
+import { type Form, formOf, narrowed } from '../form.js'
 import { keyRules, possibleKeys, requiredKeys } from './inside-values.js'
 
 /** Whether every value of a form fits a union, as validators read unions. */
@@ -90,9 +91,8 @@ function isOtherKind(
 }
 
 function withTag({ from }: Proof, form: Form, property: string, value: unknown): Form {
-  const own = { name: property, rule: { values: [value] }, required: true }
-  const lists = { required: [], patterns: [], dependents: [], dependentRules: [] }
-  return narrowed(form, [{ record: { fields: [own], ...lists } }], from.ruleOf)
+  const tag = recordRule([{ name: property, rule: { values: [value] }, required: true }])
+  return narrowed(form, [tag], from.ruleOf)
 }
 
 /** Values without a tag are of the kind whose other properties they have, of the one with the most. */
@@ -170,13 +170,12 @@ function presenceOf(
 
 /** The values that are of a kind. */
 function withPayload({ from, to }: Proof, form: Form, key: string, rule: Rule): Form {
-  const lists = { patterns: [], dependents: [], dependentRules: [] }
   const payload: Rule = isNullPayload(rule, key, to.ruleOf) ? {} : { not: { values: [null] } }
-  const fields = [{ name: key, rule: payload, required: true }]
-  return narrowed(form, [{ record: { required: [], fields, ...lists } }], from.ruleOf)
+  const kind = recordRule([{ name: key, rule: payload, required: true }])
+  return narrowed(form, [kind], from.ruleOf)
 }
 
-/** The fields that a reader of the other document knows at this place. */
+/** The fields that a reader of the other document knows here. */
 function knownIn(proof: Proof, rules: readonly Rule[]): ReadonlySet<string> {
   return formOf(rules, proof.to.ruleOf).names().names
 }

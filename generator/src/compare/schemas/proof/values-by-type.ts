@@ -2,13 +2,14 @@ import { matches } from '../../../check/texts.js'
 import { isRequired, isTrivial } from '../../../model/rules/facts.js'
 import type { ListRule, RecordRule, Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, type Kind } from '../flattened-rules.js'
+import { type Form, formOf, type Kind } from '../form.js'
 import {
   countOf,
   itemRules,
   keyRules,
-  placesOf,
+  ownKeyRules,
   possibleKeys,
+  prefixLength,
   requiredKeys,
   restRules,
 } from './inside-values.js'
@@ -60,15 +61,15 @@ function listHolds(proof: Proof, form: Form, list: ListRule): boolean {
   const own = countOf(form.lists)
   if (own.least < least || own.most > most) return false
   if (unique && own.most > 1 && !form.lists.some((each) => each.unique)) return false
-  const places = Math.max(placesOf(form), first.length)
-  for (let index = 0; index < places && index < own.most; index++) {
+  const positions = Math.max(prefixLength(form), first.length)
+  for (let index = 0; index < positions && index < own.most; index++) {
     const rules = itemRules(form, index)
     if (rules.some((each) => each.never)) break
     const other = first[index] ?? items
     if (other && !proof.contains(rules, [other])) return false
   }
-  const rest = itemRules(form, places)
-  const ends = own.most <= places || rest.some((each) => each.never)
+  const rest = itemRules(form, positions)
+  const ends = own.most <= positions || rest.some((each) => each.never)
   if (items && !ends && !proof.contains(rest, [items])) return false
   if (contains && !containsHolds(proof, form, contains)) return false
   return !unevaluated || isTrivial(unevaluated)
@@ -88,7 +89,7 @@ function containsHolds(
   })
   if (same) return true
   if (most < Infinity || countOf(form.lists).least < least) return least === 0 && most === Infinity
-  return placesOf(form) === 0 && proof.exact.contains(itemRules(form, 0), [rule])
+  return prefixLength(form) === 0 && proof.exact.contains(itemRules(form, 0), [rule])
 }
 
 function recordHolds(proof: Proof, form: Form, record: RecordRule): boolean {
@@ -116,14 +117,10 @@ function recordHolds(proof: Proof, form: Form, record: RecordRule): boolean {
 
 /** The value of a key that the form describes. */
 function keyHolds(proof: Proof, form: Form, record: RecordRule, key: string): boolean {
-  const others = [
-    ...record.fields.filter((each) => each.name === key).map((each) => each.rule),
-    ...record.patterns.filter((each) => matches(each.name, key)).map((each) => each.rule),
-  ]
-  const rest = others.length === 0 && record.rest ? [record.rest] : others
-  if (rest.length === 0) return true
-  if (others.length === 0 && proof.tolerant && record.rest?.never) return true
-  return proof.contains(keyRules(form, key) ?? [], rest)
+  const others = ownKeyRules(record, key) ?? []
+  const [only] = others
+  if (!only || (proof.tolerant && only.never && only === record.rest)) return true
+  return proof.contains(keyRules(form, key) ?? [], others)
 }
 
 /** The values of keys without a name: those of patterns and of `additionalProperties`. */

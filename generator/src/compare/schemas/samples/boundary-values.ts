@@ -1,4 +1,4 @@
-import type { Form } from '../flattened-rules.js'
+import type { Form } from '../form.js'
 import { textsLike } from './pattern-texts.js'
 
 /** Values at the limits of both documents, and next to them, that are neither arrays nor objects. */

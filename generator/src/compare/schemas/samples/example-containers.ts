@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf } from '../flattened-rules.js'
+import { type Form, formOf } from '../form.js'
 import { countOf, itemRules, keyRules, possibleKeys, requiredKeys } from '../proof/inside-values.js'
 import { boundaryValues } from './boundary-values.js'
 

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf, type Kind } from '../flattened-rules.js'
+import { type Form, formOf, type Kind } from '../form.js'
 import { branchesOf } from '../proof/branches.js'
 import { countOf } from '../proof/inside-values.js'
 import { boundaryValues } from './boundary-values.js'
@@ -10,7 +10,7 @@ import { exampleList, exampleObject } from './example-containers.js'
 export interface Examples {
   /** The smallest value of a form, for each of its types. */
   readonly minimal: (form: Form) => unknown[]
-  /** A small value of a place; `undefined` if none was found. */
+  /** A small value of a schema; `undefined` if none was found. */
   readonly one: (rules: readonly Rule[]) => unknown
   /** An object with all fields of a form, or only the required ones. */
   readonly object: (form: Form, keys: 'required' | 'all') => Record<string, unknown> | undefined

@@ -1,5 +1,5 @@
-import type { Form } from '../flattened-rules.js'
-import { countOf, itemRules, placesOf } from '../proof/inside-values.js'
+import type { Form } from '../form.js'
+import { countOf, itemRules, prefixLength } from '../proof/inside-values.js'
 import type { Search } from '../witness.js'
 import { refusedInside } from './values-inside.js'
 
@@ -17,9 +17,9 @@ export function* listValues(
     const made = examples.list(form, length)
     if (made) yield made
   }
-  const places = Math.max(placesOf(form), ...others.map(placesOf))
+  const positions = Math.max(prefixLength(form), ...others.map(prefixLength))
   const { least } = countOf(form.lists)
-  for (let index = 0; index <= places; index++) {
+  for (let index = 0; index <= positions; index++) {
     const rules = itemRules(form, index)
     const there = others.map((each) => itemRules(each, index))
     const wanted = others.flatMap((each) =>
@@ -43,7 +43,7 @@ function lengthsNear(forms: readonly Form[]): number[] {
   const limits = forms.flatMap((form) => {
     const { least, most } = countOf(form.lists)
     const counts = form.lists.flatMap(({ contains }) => [contains?.least ?? 1, contains?.most ?? 0])
-    return [least, most, placesOf(form), ...counts]
+    return [least, most, prefixLength(form), ...counts]
   })
   const near = limits.filter(Number.isFinite).flatMap((each) => [each, each + 1, each - 1])
   return [...new Set([1, 2, 0, ...near])].filter((each) => each >= 0 && each <= LONGEST)

@@ -1,5 +1,5 @@
 import type { Proof } from '../contain.js'
-import { type Form, formOf } from '../flattened-rules.js'
+import { type Form, formOf } from '../form.js'
 import { keyRules, requiredKeys } from '../proof/inside-values.js'
 
 /** The members of the other document's union that values of a form can be; all if none can be distinguished. */

@@ -1,7 +1,7 @@
 import type { Dictionary } from '../../../model/json.js'
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Proof } from '../contain.js'
-import { type Form, formOf } from '../flattened-rules.js'
+import { type Form, formOf } from '../form.js'
 import { countOf, keyRules, possibleKeys, requiredKeys } from '../proof/inside-values.js'
 import type { Search } from '../witness.js'
 import { textsLike } from './pattern-texts.js'

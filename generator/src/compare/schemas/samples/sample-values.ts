@@ -1,17 +1,18 @@
-import { createCheck, type Meter } from '../../../check/check.js'
+import type { Meter } from '../../../check/check.js'
 import { isInexact, isWrong } from '../../../check/finding.js'
 import { typeOf } from '../../../check/values.js'
 import { type Dictionary, isDictionary } from '../../../model/json.js'
 import type { Rule } from '../../../model/rules/rule.js'
 import type { Declaration } from '../../../model/shapes/shape.js'
-import { createProof, type Side } from '../contain.js'
-import { formOf } from '../flattened-rules.js'
+import { checkedSide, checkOfAll } from '../checked-side.js'
+import { createProof } from '../contain.js'
+import { formOf } from '../form.js'
 import { keyRules, possibleKeys, requiredKeys } from '../proof/inside-values.js'
 import { ruleTexts } from '../proof/rule-texts.js'
 import { type Search, valuesAround } from '../witness.js'
 import { createExamples } from './example-values.js'
 
-/** Small values that are sent to a place. */
+/** Small values that are sent. */
 export interface SampleValues {
   /** They fit strictly; the smallest ones come first. */
   readonly valid: readonly unknown[]
@@ -19,12 +20,12 @@ export interface SampleValues {
   readonly invalid: readonly unknown[]
 }
 
-/** How many values are tried for one place. */
+/** How many values are tried for one schema. */
 const MOST_VALUES = 200
 const MOST_OF_FIELD = 80
 const MOST_INSIDE = 40
 const DEEPEST = 3
-/** Checks of values for one place; a count and not the clock, so that the values are always the same. */
+/** Checks of values for one schema; a count and not the clock, so that the values are always the same. */
 const MOST_CHECKS = 2000
 
 /** The values of a rule; if a usual one is given, those that differ from it in one field come first. */
@@ -34,20 +35,10 @@ export type SamplesOf = (rule: Rule, usual?: unknown) => SampleValues
 export function createSampleValues(declared: ReadonlyMap<string, Declaration>): SamplesOf {
   const ruleOf = (name: string): Rule | undefined => declared.get(name)?.rule
   const meter: Meter = { rules: 0 }
-  const check = createCheck(ruleOf, 'read', meter)
-  const together = (rules: readonly Rule[]): Rule => {
-    const [only, ...more] = rules
-    return only && more.length === 0 ? only : { all: rules }
-  }
   const texts = ruleTexts({ before: declared, after: declared, renamed: new Map() })
-  const side: Side = {
-    ruleOf,
-    nameOf: texts.nameOf.after,
-    text: texts.textOf.after,
-    refusals: (rules, value) => check(together(rules), value).filter(isInexact),
-    accepts: (rules, value) => !check(together(rules), value).some(isInexact),
-    acceptsExactly: (rules, value) => !check(together(rules), value).some(isInexact),
-  }
+  const names = { nameOf: texts.nameOf.after, text: texts.textOf.after }
+  const check = checkOfAll(ruleOf, 'read', meter)
+  const side = checkedSide({ ruleOf, ...names }, check, isInexact)
   const proof = createProof({
     from: side,
     to: side,
@@ -75,7 +66,6 @@ export function createSampleValues(declared: ReadonlyMap<string, Declaration>): 
   }
 
   const valuesOf = (rules: readonly Rule[], most: number, usual: unknown): SampleValues => {
-    const whole = together(rules)
     const [valid, invalid]: [unknown[], unknown[]] = [[], []]
     const seen = new Set<string>()
     for (const value of candidates(rules, usual)) {
@@ -84,7 +74,7 @@ export function createSampleValues(declared: ReadonlyMap<string, Declaration>): 
       if (seen.has(text)) continue
       seen.add(text)
       checks--
-      const findings = check(whole, value)
+      const findings = check(rules, value)
       if (findings.length === 0) valid.push(value)
       else if (findings.some(isWrong)) invalid.push(value)
     }

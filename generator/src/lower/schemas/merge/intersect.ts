@@ -8,7 +8,7 @@ import type {
   Shape,
   Tuple,
 } from '../../../model/shapes/shape.js'
-import type { Union } from '../../../model/shapes/union.js'
+import { isUntagged, type Union } from '../../../model/shapes/union.js'
 import type { Node } from '../../../source/node.js'
 import { isExtending, isMember } from '../is-composition.js'
 import type { Lowering } from '../lowering-context.js'
@@ -206,10 +206,6 @@ function intersectLists(lowering: Lowering, left: List | Tuple, right: List | Tu
     items: tuple.items.map(ofList),
     ...(tuple.rest ? { rest: ofList(tuple.rest) } : {}),
   }
-}
-
-function isUntagged(shape: Shape): shape is Union {
-  return shape.kind === 'union' && shape.tagging.style === 'none'
 }
 
 /** The members of a union that go together with another shape. */

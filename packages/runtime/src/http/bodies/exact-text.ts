@@ -12,10 +12,10 @@ export function parseExactJson<Value>(source: string): Value
 export function parseExactJson(source: string): unknown {
   const text = withoutMark(source)
   const value: unknown = JSON.parse(text)
-  const { places, isPlain } = largeIntegers(text)
-  if (places.length === 0) return value
-  if (isPlain && !EXPONENT.test(text) && putInOrder(value, text, places)) return value
-  const outside = outsideOfTexts(text, places)
+  const { spans, isPlain } = largeIntegers(text)
+  if (spans.length === 0) return value
+  if (isPlain && !EXPONENT.test(text) && putInOrder(value, text, spans)) return value
+  const outside = outsideOfTexts(text, spans)
   // Text that looks like a marked number is rare, and searching for it takes as long as parsing.
   const usual = unmarked(text, outside, USUAL_MARK)
   return usual.count === outside.length ? usual.value : unmarked(text, outside, markFor(text)).value
@@ -29,13 +29,13 @@ const EXPONENT = /\de[+-]?\d+[\s,}\]]/i
  * was matched with a place in the text and vice versa; digits inside a string, a repeated key, and keys that
  * engines move to the front are detected that way.
  */
-function putInOrder(value: unknown, text: string, places: readonly Span[]): boolean {
+function putInOrder(value: unknown, text: string, spans: readonly Span[]): boolean {
   let next = 0
 
   /** The exact integer for a rounded number; `undefined` if the two do not match. */
   function exactOf(rounded: number): bigint | undefined {
-    const place = places[next++]
-    const exact = place && BigInt(text.slice(place.start, place.end))
+    const span = spans[next++]
+    const exact = span && BigInt(text.slice(span.start, span.end))
     return Number(exact) === rounded ? exact : undefined
   }
 
@@ -69,7 +69,7 @@ function putInOrder(value: unknown, text: string, places: readonly Span[]): bool
     return true
   }
 
-  return typeof value === 'object' && value !== null && visit(value) && next === places.length
+  return typeof value === 'object' && value !== null && visit(value) && next === spans.length
 }
 
 const MOST = 9007199254740991
@@ -119,13 +119,13 @@ const MANY = 16
 
 interface LargeIntegers {
   /** Positions of integers that a number would round, including those inside strings. */
-  readonly places: readonly Span[]
+  readonly spans: readonly Span[]
   /** Whether no other number begins with so many digits. */
   readonly isPlain: boolean
 }
 
 function largeIntegers(text: string): LargeIntegers {
-  const places: Span[] = []
+  const spans: Span[] = []
   let isPlain = true
   // A run of that many digits has one at a multiple of its length, so most of the text is skipped.
   for (let at = MANY - 1; at < text.length; at += MANY) {
@@ -144,16 +144,16 @@ function largeIntegers(text: string): LargeIntegers {
     // Some integers with the fewest digits are exact.
     const isLonger = end - start > MANY + 1
     if (isLonger || !Number.isSafeInteger(Number(text.slice(start, end))))
-      places.push({ start, end })
+      spans.push({ start, end })
   }
-  return { places, isPlain }
+  return { spans, isPlain }
 }
 
 /** Only the positions that are values, not inside strings. */
-function outsideOfTexts(text: string, places: readonly Span[]): Span[] {
+function outsideOfTexts(text: string, spans: readonly Span[]): Span[] {
   let inText = false
   let quote = text.indexOf('"')
-  return places.filter(({ start }) => {
+  return spans.filter(({ start }) => {
     while (quote !== -1 && quote < start) {
       if (!inText || !isEscaped(text, quote)) inText = !inText
       quote = text.indexOf('"', quote + 1)
@@ -189,12 +189,12 @@ function isEscaped(text: string, quote: number): boolean {
 /** The value with its large integers, and how many strings began with the mark. */
 function unmarked(
   text: string,
-  places: readonly Span[],
+  spans: readonly Span[],
   mark: string,
 ): { readonly value: unknown; readonly count: number } {
   let marked = ''
   let done = 0
-  for (const { start, end } of places) {
+  for (const { start, end } of spans) {
     marked += `${text.slice(done, start)}"${mark}${text.slice(start, end)}"`
     done = end
   }

@@ -4,11 +4,11 @@ import { parseExact } from './exact-json.js'
 export type ItemReader<Item> = (
   chunks: AsyncIterable<string>,
   most?: number,
-  place?: StreamPlace,
+  position?: StreamPosition,
 ) => AsyncIterable<Item>
 
 /** How far a stream has been read, and where it ends. */
-export interface StreamPlace {
+export interface StreamPosition {
   /** Of the latest event that has one. */
   id?: string
   /** The pause that the server asks for before a new connection, in milliseconds. */
@@ -46,9 +46,9 @@ export class ItemTooLarge extends RangeError {}
 export async function* textEvents(
   chunks: AsyncIterable<string>,
   most?: number,
-  place: StreamPlace = {},
+  position: StreamPosition = {},
 ): AsyncGenerator<ServerSentEvent> {
-  const { events: last, data: marks } = place.ends ?? {}
+  const { events: last, data: marks } = position.ends ?? {}
   let data: string[] = []
   let size = 0
   let fields: { event?: string; id?: string; retry?: number } = {}
@@ -56,8 +56,8 @@ export async function* textEvents(
   let isStream: boolean | undefined
   for await (const line of eventLines(chunks, most)) {
     if (line === '') {
-      if (fields.id !== undefined) place.id = fields.id
-      if (fields.retry !== undefined) place.retry = fields.retry
+      if (fields.id !== undefined) position.id = fields.id
+      if (fields.retry !== undefined) position.retry = fields.retry
       if (data.length > 0) {
         const event: ServerSentEvent = { event: undefined, ...fields, data: data.join('\n') }
         if (event.event === undefined && marks?.includes(event.data)) return
@@ -99,38 +99,54 @@ async function* eventLines(
 export function jsonEvents<Item>(
   chunks: AsyncIterable<string>,
   most?: number,
-  place?: StreamPlace,
+  position?: StreamPosition,
 ): AsyncGenerator<Item>
 export function jsonEvents(
   chunks: AsyncIterable<string>,
   most?: number,
-  place?: StreamPlace,
+  position?: StreamPosition,
 ): AsyncGenerator<unknown> {
-  return eventsWith(dataOf, textEvents(chunks, most, place))
+  return eventsWith(dataOf, textEvents(chunks, most, position))
 }
 
 /** Server-Sent Events: events of these names have JSON data, those of other names JSON or text. */
 export function knownEvents(
   ...names: readonly string[]
-): <Item>(chunks: AsyncIterable<string>, most?: number, place?: StreamPlace) => AsyncGenerator<Item>
+): <Item>(
+  chunks: AsyncIterable<string>,
+  most?: number,
+  position?: StreamPosition,
+) => AsyncGenerator<Item>
 export function knownEvents(
   ...names: readonly string[]
-): (chunks: AsyncIterable<string>, most?: number, place?: StreamPlace) => AsyncGenerator<unknown> {
+): (
+  chunks: AsyncIterable<string>,
+  most?: number,
+  position?: StreamPosition,
+) => AsyncGenerator<unknown> {
   const read = (event: ServerSentEvent): unknown =>
     names.includes(event.event ?? '') ? parseExact(event.data) : dataOf(event)
-  return (chunks, most, place) => eventsWith(read, textEvents(chunks, most, place))
+  return (chunks, most, position) => eventsWith(read, textEvents(chunks, most, position))
 }
 
 /** Server-Sent Events: events of these names have JSON data, all others text. */
 export function jsonEventsOf(
   ...names: readonly string[]
-): <Item>(chunks: AsyncIterable<string>, most?: number, place?: StreamPlace) => AsyncGenerator<Item>
+): <Item>(
+  chunks: AsyncIterable<string>,
+  most?: number,
+  position?: StreamPosition,
+) => AsyncGenerator<Item>
 export function jsonEventsOf(
   ...names: readonly string[]
-): (chunks: AsyncIterable<string>, most?: number, place?: StreamPlace) => AsyncGenerator<unknown> {
+): (
+  chunks: AsyncIterable<string>,
+  most?: number,
+  position?: StreamPosition,
+) => AsyncGenerator<unknown> {
   const read = ({ event = '', data }: ServerSentEvent): unknown =>
     names.includes(event) ? parseExact(data) : data
-  return (chunks, most, place) => eventsWith(read, textEvents(chunks, most, place))
+  return (chunks, most, position) => eventsWith(read, textEvents(chunks, most, position))
 }
 
 async function* eventsWith(
@@ -166,14 +182,14 @@ function jsonOf({ event = 'message', data }: ServerSentEvent): { value: unknown 
 export function jsonEventData<Item>(
   chunks: AsyncIterable<string>,
   most?: number,
-  place?: StreamPlace,
+  position?: StreamPosition,
 ): AsyncGenerator<Item>
 export async function* jsonEventData(
   chunks: AsyncIterable<string>,
   most?: number,
-  place?: StreamPlace,
+  position?: StreamPosition,
 ): AsyncGenerator<unknown> {
-  for await (const event of textEvents(chunks, most, place)) {
+  for await (const event of textEvents(chunks, most, position)) {
     if (isLast(event)) return
     const json = event.event === 'error' ? { value: parseExact(event.data) } : jsonOf(event)
     if (json) yield json.value

@@ -13,7 +13,7 @@ import {
   ItemTooLarge,
   NoEvents,
   type StreamEnds,
-  type StreamPlace,
+  type StreamPosition,
 } from './stream-items.js'
 
 /** An operation whose response is a stream of items; its answers have an iterator of them as `data`. */
@@ -73,18 +73,18 @@ export function streamOf<Input, Item, Failures, Answers>(
   const { signal: caller, idleMs = defaultIdleMs } = options
   const { validate, retry, maxBodyBytes: most } = merged(api.defaults, options)
   const { attempts } = resolveRetry(retry)
-  const follow = (): void => stop.abort(caller?.reason)
+  const abortToo = (): void => stop.abort(caller?.reason)
   const { signal } = stop
-  const place: StreamPlace = { ends: operation.ends }
+  const position: StreamPosition = { ends: operation.ends }
   const mayReconnect = operation.idempotent && (options.reconnect ?? true)
   let isOver = false
   /** The response to the first request, if it was sent before an item was requested. */
   let begun: Promise<Response> | undefined
 
   function connect(): Promise<Response> {
-    const { id } = place
-    if (caller?.aborted) follow()
-    caller?.addEventListener('abort', follow)
+    const { id } = position
+    if (caller?.aborted) abortToo()
+    caller?.addEventListener('abort', abortToo)
     return api.call(operation, input, {
       ...options,
       headers: id
@@ -95,11 +95,11 @@ export function streamOf<Input, Item, Failures, Answers>(
     })
   }
 
-  const leave = (): void => caller?.removeEventListener('abort', follow)
+  const leave = (): void => caller?.removeEventListener('abort', abortToo)
 
   /** The items of one connection. */
   async function* connection(): AsyncGenerator<Item> {
-    const { id } = place
+    const { id } = position
     let type: string | null = null
     try {
       const response = await (begun ?? connect())
@@ -107,7 +107,7 @@ export function streamOf<Input, Item, Failures, Answers>(
       type = response.headers.get('content-type')
       // To a new connection, this status says that there is nothing more.
       if (id && response.status === 204) return
-      yield* operation.items(textsOf(response, operation, options, signal), most, place)
+      yield* operation.items(textsOf(response, operation, options, signal), most, position)
     } catch (error) {
       throw unreadable(operation, type, error) ?? error
     }
@@ -127,8 +127,8 @@ export function streamOf<Input, Item, Failures, Answers>(
           return
         } catch (error) {
           if (!(error instanceof BrokenStream)) throw error
-          if (!mayReconnect || !place.id || failed++ >= attempts) throw error.cause
-          await sleep(Math.min(place.retry ?? defaultPauseMs, idleMs), signal)
+          if (!mayReconnect || !position.id || failed++ >= attempts) throw error.cause
+          await sleep(Math.min(position.retry ?? defaultPauseMs, idleMs), signal)
         }
       }
     } catch (error) {

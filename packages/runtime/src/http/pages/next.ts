@@ -48,8 +48,8 @@ export function nextUrl(at: string): NextPage {
 }
 
 /** Services write that there is no next page in many ways; `0` may be the id of an item. */
-function given(place: unknown): unknown {
-  return place === null || place === '' || place === false ? undefined : place
+function given(cursor: unknown): unknown {
+  return cursor === null || cursor === '' || cursor === false ? undefined : cursor
 }
 
 function addressOf(address: unknown, { url }: ReadPage): unknown {

@@ -52,36 +52,36 @@ export function settle<Found>(
   read: unknown,
   others: readonly unknown[],
   findingsOf: (value: unknown) => readonly Found[],
-  placeOf: (found: Found) => readonly Step[],
+  pathOf: (found: Found) => readonly Step[],
 ): Settled<Found> {
   let settled: Settled<Found> = { value: read, found: findingsOf(read) }
   for (const other of others) {
     if (settled.found.length === 0) break
     // All places at once, so that a request with a thousand faults is checked as often as one with two.
-    const places = settled.found.map(placeOf)
-    const all = findingsOf(withPlacesOf(settled.value, other, places))
-    const left = new Set(all.flatMap((each) => prefixesOf(placeOf(each))))
-    const valid = places.filter((each) => !left.has(JSON.stringify(each)))
+    const paths = settled.found.map(pathOf)
+    const all = findingsOf(withValuesAt(settled.value, other, paths))
+    const left = new Set(all.flatMap((each) => prefixesOf(pathOf(each))))
+    const valid = paths.filter((each) => !left.has(JSON.stringify(each)))
     if (valid.length === 0) continue
-    const value = withPlacesOf(settled.value, other, valid)
+    const value = withValuesAt(settled.value, other, valid)
     const found = findingsOf(value)
     if (found.length < settled.found.length) settled = { value, found }
   }
   return settled
 }
 
-function prefixesOf(place: readonly Step[]): string[] {
-  return [...place.keys(), place.length].map((length) => JSON.stringify(place.slice(0, length)))
+function prefixesOf(path: readonly Step[]): string[] {
+  return [...path.keys(), path.length].map((length) => JSON.stringify(path.slice(0, length)))
 }
 
 /** A copy with what another value has at some places, where both have it. */
-function withPlacesOf(
+function withValuesAt(
   value: unknown,
   other: unknown,
-  places: readonly (readonly Step[])[],
+  paths: readonly (readonly Step[])[],
 ): unknown {
   const inside = new Map<string, (readonly Step[])[]>()
-  for (const [step, ...below] of places) {
+  for (const [step, ...below] of paths) {
     if (step === undefined) return other
     // What another reading does not have is not left out.
     if (!has(value, step) || !has(other, step)) continue
@@ -92,7 +92,7 @@ function withPlacesOf(
   if (inside.size === 0) return value
   const changed = (name: string, each: unknown): unknown => {
     const below = inside.get(name)
-    return below ? withPlacesOf(each, Reflect.get(Object(other), name), below) : each
+    return below ? withValuesAt(each, Reflect.get(Object(other), name), below) : each
   }
   if (Array.isArray(value)) return value.map((each, at) => changed(String(at), each))
   return Object.fromEntries(

@@ -33,7 +33,7 @@ export function notifiedBy({ method, id, payload, ends }: Notified): Delivery {
         return true
       }
       return {
-        take(message, size) {
+        accepts(message, size) {
           if (memberAt(message, 'method') !== method) return false
           const params = memberAt(message, 'params')
           if (subscription !== undefined) return take(params, size)
@@ -58,7 +58,7 @@ export function answeredAgain(payload: string, ends?: string): Delivery {
     receive(id, observer): Receiver {
       let isAnswered = false
       return {
-        take(message, size) {
+        accepts(message, size) {
           // An error with this id refuses the subscription, or ends it.
           if (memberAt(message, 'id') !== id || memberAt(message, 'error')) return false
           // The first one is the acknowledgement. Events may come with it, before anybody could hear of it.

@@ -38,7 +38,7 @@ export interface Backfill {
 }
 
 /** The number and the hash of a block, for the parameters of the methods that read it. */
-export interface BlockPlace {
+export interface BlockReference {
   readonly height: number
   /** The height as Ethereum writes it. */
   readonly hex: `0x${string}`
@@ -49,7 +49,7 @@ export interface BlockPlace {
 export interface BlockRead {
   readonly method: RpcMethod
   /** `given` are the parameters of the subscription. */
-  params(place: BlockPlace, given: Readonly<Record<string, unknown>>): object
+  params(block: BlockReference, given: Readonly<Record<string, unknown>>): object
 }
 
 export type Caller = Pick<LiveSubscription, 'call' | 'callAll'>

@@ -1,7 +1,7 @@
 import { TransportError } from '../../core/index.js'
 import { callTogether } from '../calls/call-together.js'
 import { type BlockPointers, blockOf } from './branch.js'
-import type { BlockPlace, BlockRead, Caller } from './described-types.js'
+import type { BlockRead, BlockReference, Caller } from './described-types.js'
 
 /** How the blocks of a chain are followed, and read again. */
 export interface ChainFacts extends BlockPointers {
@@ -41,8 +41,8 @@ export function createBlockReader(
   signal: AbortSignal,
 ): BlockReader {
   const request = ({ method, params }: BlockRead, height: number, hash: string) => {
-    const place: BlockPlace = { height, hex: `0x${height.toString(16)}`, hash }
-    return { method, params: params(place, Object(given)) }
+    const block: BlockReference = { height, hex: `0x${height.toString(16)}`, hash }
+    return { method, params: params(block, Object(given)) }
   }
 
   function read(result: unknown): BareBlock | undefined {

@@ -141,7 +141,7 @@ function listenToProvider(
 ): () => void {
   const onMessage = (message: unknown): void => {
     const notification = { method: memberAt(message, 'type'), params: memberAt(message, 'data') }
-    receiver.take(notification, 0)
+    receiver.accepts(notification, 0)
   }
   const onDisconnect = (cause: unknown): void =>
     observer.end(new TransportError('The provider is disconnected', { cause }))

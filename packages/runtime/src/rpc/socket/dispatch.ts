@@ -136,7 +136,7 @@ function readMessage(
   let problem = 'has neither a result nor an error'
   try {
     const message = parseJson(data)
-    for (const receiver of receivers) if (receiver.take(message, data.length)) return undefined
+    for (const receiver of receivers) if (receiver.accepts(message, data.length)) return undefined
     const found = readResponse(message)
     if (found) return found
   } catch (error) {

@@ -11,10 +11,10 @@ import {
   sendAttempt,
 } from '../transport.js'
 import {
-  createSubscriptionPlacement,
-  type PlacedSubscription,
-  type PlacementInit,
-} from './subscription-placement.js'
+  type AssignedSubscription,
+  createSubscriptionConnections,
+  type SubscriptionConnectionsInit,
+} from './subscription-connections.js'
 
 export interface QueryChannels {
   join(
@@ -27,13 +27,13 @@ export interface QueryChannels {
 
 interface Channel {
   readonly observers: Set<Observer>
-  readonly ready: Promise<PlacedSubscription>
-  placed?: PlacedSubscription
+  readonly ready: Promise<AssignedSubscription>
+  assigned?: AssignedSubscription
 }
 
-export function createQueryChannels(init: PlacementInit): QueryChannels {
+export function createQueryChannels(init: SubscriptionConnectionsInit): QueryChannels {
   const channels = new Map<unknown, Channel>()
-  const placement = createSubscriptionPlacement(init)
+  const connections = createSubscriptionConnections(init)
 
   function openChannel(key: unknown, request: SubscribeRequest, elsewhere?: boolean): Channel {
     const observers = new Set<Observer>()
@@ -48,10 +48,13 @@ export function createQueryChannels(init: PlacementInit): QueryChannels {
       },
       end: gone,
     }
-    const channel: Channel = { observers, ready: placement.subscribe(request, observer, elsewhere) }
+    const channel: Channel = {
+      observers,
+      ready: connections.subscribe(request, observer, elsewhere),
+    }
     channel.ready.then(
-      (placed) => {
-        channel.placed = placed
+      (assigned) => {
+        channel.assigned = assigned
         if (observers.size === 0) leave(key, request, channel)
       },
       () => {
@@ -65,9 +68,9 @@ export function createQueryChannels(init: PlacementInit): QueryChannels {
   /** Unsubscribes after the last observer has left. */
   function leave(key: unknown, request: SubscribeRequest, channel: Channel): void {
     // Without one the acknowledgement is pending; a new caller for the query gets this channel until then.
-    if (!channel.placed) return
+    if (!channel.assigned) return
     if (channels.get(key) === channel) channels.delete(key)
-    placement.free(channel.placed, request)
+    connections.free(channel.assigned, request)
   }
 
   return {

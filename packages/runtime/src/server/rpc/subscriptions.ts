@@ -191,23 +191,23 @@ function eventOf(
 ): object {
   const { method, id: idAt = '', payload } = notification
   if (method === undefined) {
-    const event = placed({ jsonrpc: '2.0', id: memberAt(call, 'id') }, payload, data)
+    const event = withValueAt({ jsonrpc: '2.0', id: memberAt(call, 'id') }, payload, data)
     return withDigitsOf(event, call, 'id')
   }
-  const params = payload === '' ? data : placed(placed({}, idAt, own), payload, data)
+  const params = payload === '' ? data : withValueAt(withValueAt({}, idAt, own), payload, data)
   return { jsonrpc: '2.0', method, params }
 }
 
 type Members = Readonly<Record<string, unknown>>
 
 /** The object with a value at a pointer. */
-function placed(into: Members, pointer: string, value: unknown): Members {
+function withValueAt(into: Members, pointer: string, value: unknown): Members {
   const [, first, ...rest] = pointer.split('/')
   if (first === undefined) return into
   const key = unescapeToken(first)
   if (rest.length === 0) return { ...into, [key]: value }
   const inner: Members = Object(memberAt(into, key))
-  return { ...into, [key]: placed(inner, `/${rest.join('/')}`, value) }
+  return { ...into, [key]: withValueAt(inner, `/${rest.join('/')}`, value) }
 }
 
 function invalid(data: unknown): Failure {

@@ -75,7 +75,7 @@ export function eventReader(
   conditions: readonly Condition[],
 ): HeightReader<readonly PastEvent[]> {
   const names = [...new Set(kinds.flatMap(({ calls }) => calls))]
-  const placesOf = kinds.map(({ calls }) => calls.map((name) => names.indexOf(name)))
+  const indexesOf = kinds.map(({ calls }) => calls.map((name) => names.indexOf(name)))
   return {
     methods: names.map((name) => pastMethods[name]),
     onlyWithTxs: kinds.every((kind) => kind.onlyWithTxs),
@@ -84,7 +84,7 @@ export function eventReader(
       const events: PastEvent[] = []
       let index = 0
       for (const [at, kind] of kinds.entries()) {
-        const own = placesOf[at]?.map((place) => answers[place]) ?? []
+        const own = indexesOf[at]?.map((call) => answers[call]) ?? []
         const found = kind.read(String(height), ...own)
         if (!found) return undefined
         for (const payload of found) {

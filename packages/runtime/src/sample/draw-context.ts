@@ -1,5 +1,5 @@
 /** Where a value is: what it is called, and what surrounds it. */
-export interface Place {
+export interface DrawContext {
   readonly seed: number
   /** Its place in the whole value. */
   readonly path: string

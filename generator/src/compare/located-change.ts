@@ -3,7 +3,7 @@ import type { Change } from './comparison.js'
 import type { ChangeClass, Step } from './schemas/rules.js'
 
 /** One change with its position, and the semver step that it requires on its own. */
-export interface PlacedChange extends Omit<Change, 'at'> {
+export interface LocatedChange extends Omit<Change, 'at'> {
   readonly step: Step
   readonly file: string
   readonly pointer: string

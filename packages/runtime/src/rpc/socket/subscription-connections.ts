@@ -7,7 +7,7 @@ import type { ConnectionPool } from './connection-pool.js'
 import type { Connection, SentSubscription } from './connection-types.js'
 import { retryOnConnection } from './retry-on-connection.js'
 
-export interface PlacementInit {
+export interface SubscriptionConnectionsInit {
   readonly dialect: SocketDialect
   /** The maximum number of subscriptions per connection. */
   readonly limit: number
@@ -16,7 +16,7 @@ export interface PlacementInit {
 }
 
 /** A subscription at the node. */
-export interface PlacedSubscription extends SentSubscription {
+export interface AssignedSubscription extends SentSubscription {
   readonly connection: Connection
   /** What the server responded. */
   readonly result: unknown
@@ -25,18 +25,20 @@ export interface PlacedSubscription extends SentSubscription {
 }
 
 /** Where the subscriptions of a transport are: a node limits how many a connection may have. */
-export interface SubscriptionPlacement {
+export interface SubscriptionConnections {
   /** Subscribes where there is room. Has its own timeout, because callers share it. */
   subscribe(
     request: SubscribeRequest,
     observer: Observer,
     elsewhere?: boolean,
-  ): Promise<PlacedSubscription>
+  ): Promise<AssignedSubscription>
   /** Unsubscribes, and closes the connection if it is no longer used. */
-  free(placed: PlacedSubscription, request: SubscribeRequest): void
+  free(assigned: AssignedSubscription, request: SubscribeRequest): void
 }
 
-export function createSubscriptionPlacement(init: PlacementInit): SubscriptionPlacement {
+export function createSubscriptionConnections(
+  init: SubscriptionConnectionsInit,
+): SubscriptionConnections {
   /** Connections on which the node accepts no more subscriptions. */
   const full = new WeakSet<Connection>()
   let opening: Promise<unknown> | undefined
@@ -49,7 +51,7 @@ export function createSubscriptionPlacement(init: PlacementInit): SubscriptionPl
     request: SubscribeRequest,
     observer: Observer,
     signal: Ending,
-  ): Promise<PlacedSubscription> {
+  ): Promise<AssignedSubscription> {
     const { unsubscribe, params } = request
     for (let refusals = 0; ; ) {
       const connection = connectionWithRoom(main)
@@ -98,8 +100,8 @@ export function createSubscriptionPlacement(init: PlacementInit): SubscriptionPl
           subscribeWithRoom(main, request, observer, signal),
         ),
       ),
-    free(placed, request) {
-      const { connection, result, extra, stop } = placed
+    free(assigned, request) {
+      const { connection, result, extra, stop } = assigned
       stop()
       full.delete(connection)
       if (!connection.open) return
