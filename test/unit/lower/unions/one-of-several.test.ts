@@ -135,6 +135,7 @@ describe('one of several properties', () => {
     ['by a name of it', ref('Renamed'), 'Renamed'],
     ['as any value', {}, 'any'],
     ['as any value by name', ref('Anything'), 'Anything'],
+    ['as any value in a part', { allOf: [{}] }, 'any'],
     ['as nothing else', { type: 'null' }, 'null'],
     ['as a constant', { const: null }, 'null'],
     ['among its values', { enum: [1, null] }, '1 | null'],
