@@ -148,9 +148,13 @@ function valuesOf(held: FieldValues | undefined): readonly TagValue[] {
 }
 
 /** The only value that the schemas of a property list themselves: a name of it says more. */
-export function statedValue({ nodes, values }: TagField): TagValue | undefined {
-  const isNamed = nodes.some((node) => isReference(loneReference(node) ?? node))
-  return isNamed ? undefined : soleValue(values())
+export function statedValue(field: TagField): TagValue | undefined {
+  return isNamed(field) ? undefined : soleValue(field.values())
+}
+
+/** Whether a property is described by a schema with a name. */
+export function isNamed({ nodes }: TagField): boolean {
+  return nodes.some((node) => isReference(loneReference(node) ?? node))
 }
 
 /** The only value of a property, from a constant or a single-value enum. */
