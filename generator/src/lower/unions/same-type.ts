@@ -1,8 +1,8 @@
 import { canonical } from '../../model/json.js'
+import { typeText } from '../rules/type-text.js'
 import type { FieldValues } from './field-values.js'
 import { isNamed } from './member-tags.js'
 import type { TagField } from './object-fields.js'
-import { typeText } from './type-text.js'
 
 /** Whether two fields mean the same to whoever reads values. */
 export function isSameField(left: TagField, right: TagField): boolean {
