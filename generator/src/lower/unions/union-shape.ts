@@ -72,6 +72,8 @@ function byProperty(kind: FoundKind, shapes: MemberShapes, property: string): Ca
   const { tag, otherwise } = kind
   const shape = withoutNull(shapes.shape())
   if (otherwise) return { ...makeCase(shapes, tag, shape), otherwise }
+  // The tag is no part of the type, but contradictions between its descriptions are reported when it is read.
+  if (shape.kind === 'record') void shape.fields.find(({ name }) => name === property)?.shape
   const payload = shape.kind === 'record' ? withoutField(shape, property) : shape
   const record = isSpelledOut(kind, payload, property) ? shapes.record() : undefined
   if (!record) return makeCase(shapes, tag, payload)

@@ -121,3 +121,15 @@ describe('a part of `allOf`', () => {
     expect([is('x'), is([])]).toEqual([false, false])
   })
 })
+
+test('the tag of a member that is described twice', async () => {
+  const kind = (value: unknown) => ({ properties: { kind: { const: value } } })
+  const member = (...values: readonly unknown[]) => ({
+    allOf: values.map(kind),
+    required: ['kind'],
+  })
+  const { diagnostics } = await made({ oneOf: [member('c'), member('a', 1)] })
+  expect(diagnostics).toEqual([
+    'TW2012 /oneOf/1/allOf/1/properties/kind no value fits: another part of this schema describes "kind" differently; this one counts',
+  ])
+})
