@@ -78,9 +78,21 @@ function isKey(context: TagContext, field: TagField): boolean {
 /** Rules read the list without the properties, so that they could not say whether null is a payload. */
 function mayBeNull(context: TagContext, { nodes, values }: TagField): boolean {
   const held = values()
-  const isNull = held.kind === 'scalar' && held.type === 'null'
-  if (held.kind === 'anything' || held.nullable || isNull) return true
-  return nodes.every((node) => namesNull(context, node))
+  if (held.nullable) return true
+  switch (held.kind) {
+    case 'anything':
+      return true
+    case 'scalar':
+      return held.type === 'null'
+    case 'enumeration':
+    case 'several':
+      return false
+    case 'container':
+    case 'unclear':
+      return nodes.every((node) => namesNull(context, node))
+    default:
+      return held satisfies never
+  }
 }
 
 const KEYWORDS = new Set(['required', 'type', 'title', 'description'])
