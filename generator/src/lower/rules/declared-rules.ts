@@ -16,7 +16,7 @@ import { mayReferToUnnamed } from './unnamed-references.js'
 export type Depth = 'shapes' | 'rules'
 
 /** The rules of all declarations, and of the schemas of operations. */
-export interface DeclaredRules {
+interface DeclaredRules {
   /** The rule of an operation's schema, available once all declarations are read. */
   readonly later: (schema: Node) => { readonly rule: ValueRule }
   /** By name. `readShapes` reads those of declarations that were named meanwhile, into `shapes`. */

@@ -2,7 +2,7 @@ import type { UnionTag, UnionTagging } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { tagKey } from '../../model/shapes/union.js'
-import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
+import { items, member, members, type Node, nodeKey, textAt } from '../../source/node.js'
 import { leadsTo } from '../names/registry.js'
 import type { Reading, UnionNode } from '../schemas/lowering-context.js'
 import { isNullMember } from './alias.js'
@@ -17,7 +17,7 @@ import { detectOneOfSeveral, type OneKey } from './one-key-objects.js'
 import { enumerationOf } from './value-unions.js'
 
 /** What a list of members is. Null is no member of it. */
-export type FoundUnion =
+type FoundUnion =
   | { readonly kind: 'null' }
   | { readonly kind: 'single'; readonly only: Node }
   | { readonly kind: 'values'; readonly shape: Shape }
@@ -63,7 +63,7 @@ export function createRecognition(reading: Reading, ruleOf: RuleSource['ruleOf']
   const unions = new Map<string, FoundUnion>()
 
   const union = (each: UnionNode, owner: Node): FoundUnion => {
-    const key = `${sourceKey(each.list.source)} ${sourceKey(owner.source)}`
+    const key = `${nodeKey(each.list)} ${nodeKey(owner)}`
     const found = unions.get(key) ?? findUnion(context, each, owner)
     unions.set(key, found)
     return found
@@ -139,7 +139,7 @@ function findMembers(
     read,
     members: inside.found?.members ?? read,
     unnamed: inside.found?.unnamed,
-    tags: tagged ?? withoutRequiredKeys(detectTagged(read), beside) ?? UNTAGGED,
+    tags: tagged ?? (asked && withoutRequiredKeys(detectTagged(read), beside)) ?? UNTAGGED,
     ...(asked ? { asked } : {}),
     isFalse: asked !== undefined && !tagged,
     beside,
@@ -186,16 +186,17 @@ function taggingOf(
 ): UnionTagging | undefined {
   if (tagging.style === 'none') return undefined
   const property = tagKey(tagging)
+  const byMember = new Map<string, FoundKind[]>()
+  for (const kind of kinds) {
+    const key = nodeKey(outerOf(kind).schema)
+    const before = byMember.get(key)
+    if (before) before.push(kind)
+    else byMember.set(key, [kind])
+  }
   const tags = members.flatMap((schema, index) =>
-    kinds
-      .filter((kind) => isSamePlace(outerOf(kind).schema, schema))
-      .map((kind) => tagOf(kind, index)),
+    (byMember.get(nodeKey(schema)) ?? []).map((kind) => tagOf(kind, index)),
   )
   return { style: tagging.style, ...(property === undefined ? {} : { property }), tags }
-}
-
-function isSamePlace(left: Node, right: Node): boolean {
-  return left === right || sourceKey(left.source) === sourceKey(right.source)
 }
 
 function tagOf({ tag, impliedBy, otherwise, isUnit }: FoundKind, member: number): UnionTag {
