@@ -89,10 +89,11 @@ test.each<[string, unknown, string, string?]>([
   expect(diagnostics[0]?.at?.pointer).toBe('/components/schemas/T/x-tagwire-tag')
 })
 
-// They were named in the order in which the attempts to recognise their tags read them.
+// The attempt to recognise their tags read the second one first.
 test('unions without names among its members are named in the order of the document', async () => {
   const kinds = (...names: readonly string[]) => ({
     oneOf: names.map((name) => all({ kind: is(name), [name]: S, x: S })),
+    discriminator: { propertyName: 'kind' },
   })
   const not = { type: 'object', required: ['never'] }
   const T = { anyOf: [kinds('cat', 'dog'), { not, ...kinds('cat', 'eel') }] }
