@@ -23,7 +23,8 @@ type FoundUnion =
   | { readonly kind: 'values'; readonly shape: Shape }
   | ({ readonly kind: 'members' } & FoundMembers)
 
-export interface FoundMembers extends Pick<DetectedNested, 'first' | 'isMixed' | 'shared'> {
+export interface FoundMembers
+  extends Pick<DetectedNested, 'first' | 'extended' | 'isMixed' | 'shared'> {
   /** Its members. */
   readonly read: readonly Member[]
   /** Those that the kinds are made of, which may be members of unions among them. */
@@ -144,6 +145,7 @@ function findMembers(
     isFalse: asked !== undefined && !tagged,
     beside,
     ...(inside.first ? { first: inside.first } : {}),
+    ...(inside.extended ? { extended: inside.extended } : {}),
     ...(inside.isMixed ? { isMixed: true } : {}),
     ...(inside.shared ? { shared: inside.shared } : {}),
   }

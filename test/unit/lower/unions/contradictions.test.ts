@@ -133,3 +133,21 @@ test('the tag of a member that is described twice', async () => {
     'TW2012 /oneOf/1/allOf/1/properties/kind no value fits: another part of this schema describes "kind" differently; this one counts',
   ])
 })
+
+test('the tag of a union beside which another tag is described', async () => {
+  const member = (value: string, more: string) => ({
+    properties: { kind: { const: value }, [more]: S },
+    required: ['kind', more],
+  })
+  const inner = { oneOf: [member('a', 'x'), member('b', 'y')] }
+  const { diagnostics } = await made({
+    oneOf: [member('a', 'z'), { allOf: [{ properties: { kind: { const: 'c' } } }, inner] }],
+    discriminator: { propertyName: 'kind' },
+  })
+  expect(diagnostics.filter((each) => each.startsWith('TW2012'))).toEqual(
+    [0, 1].map(
+      (index) =>
+        `TW2012 /oneOf/1/allOf/1/oneOf/${index}/properties/kind no value fits: another part of this schema describes "kind" differently; this one counts`,
+    ),
+  )
+})
