@@ -13,7 +13,8 @@ import { isNullMember } from './alias.js'
 import { checkDiscriminator } from './check-discriminator.js'
 import { checkUnion } from './check-union.js'
 import { createMemberShapes, hintAt } from './member-shapes.js'
-import type { Level } from './members.js'
+import { fieldOf } from './member-tags.js'
+import type { Level, Member } from './members.js'
 import { type FoundMembers, othersThanItself } from './recognise.js'
 import { plainShape, readFirstMember, readTag, taggedShape } from './union-shape.js'
 import { keywordOf } from './unions-inside.js'
@@ -104,11 +105,18 @@ function unionShape(lowering: Lowering, union: UnionNode, hint: Hint, found: Fou
   if (asked && found.isFalse) reportFalseTagging(lowering, union, asked)
   if (!asked) checkUnion(lowering, union, members, { tags, own, isMixed, shared })
   const property = tagKey(tags.tagging) ?? own?.property
-  for (const each of extended) readTag(shapesOf(each).record(), property)
+  for (const each of extended.filter((one) => isDescribedTwice(one, property)))
+    readTag(shapesOf(each).record(), property)
   if (tags.tagging.style === 'none') return plainShape(read, shapesOf)
   const several = keywordOf(union) === 'anyOf' && tagsAreKeys(tags.tagging)
   const shape = taggedShape(tags, shapesOf)
   return several ? { ...shape, several } : shape
+}
+
+/** Most are not, and to merge what lists beside lists describe takes long. */
+function isDescribedTwice({ object }: Member, property: string | undefined): boolean {
+  const field = object && property !== undefined ? fieldOf(object, property) : undefined
+  return field !== undefined && field.nodes.length > 1
 }
 
 function readUnnamed(lowering: Lowering, levels: readonly Level[], hint: Hint): void {
