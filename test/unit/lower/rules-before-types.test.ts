@@ -156,6 +156,36 @@ test.each<
     'key: a=0 b=1',
   ],
   [
+    'a key whose payload is a name of one text, in a union of one',
+    { oneOf: [keyed('a'), keyed('b', { oneOf: [{ $ref: '#/definitions/One' }] })] },
+    'key: a=0 b=1',
+  ],
+  [
+    'a key whose payload is a name of one text and a type',
+    { oneOf: [keyed('a'), keyed('b', { allOf: [text, { $ref: '#/definitions/One' }] })] },
+    'key: a=0 b=1',
+  ],
+  [
+    'no key: one text beside a name of any',
+    { oneOf: [keyed('a'), keyed('b', { $ref: '#/definitions/S', const: 'x' })] },
+    '',
+  ],
+  [
+    'no tag: some texts or null, in two parts',
+    {
+      oneOf: [
+        ofKind({
+          allOf: [
+            { enum: ['a', 'b', null] },
+            { oneOf: [{ type: ['integer', 'null'] }, { type: 'string' }] },
+          ],
+        }),
+        ofKind({ const: 'c' }),
+      ],
+    },
+    '',
+  ],
+  [
     'a key whose payload is one text, or any or null',
     { oneOf: [keyed('a', { oneOf: [{ const: 'x' }, { type: ['string', 'null'] }] }), keyed('b')] },
     'key: a=0 b=1',

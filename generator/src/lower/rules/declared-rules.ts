@@ -5,6 +5,7 @@ import type { Document } from '../../source/document.js'
 import { type Node, sourceKey } from '../../source/node.js'
 import type { Registry } from '../names/registry.js'
 import type { Lowering } from '../schemas/lowering-context.js'
+import { formatOf } from '../schemas/scalar.js'
 import { NO_TAGS } from '../unions/recognise.js'
 import { withoutRecursiveRules } from './recursive-rules.js'
 import { createRuleLowering, type RuleLowering } from './rules.js'
@@ -15,7 +16,7 @@ import { mayReferToUnnamed } from './unnamed-references.js'
 export type Depth = 'shapes' | 'rules'
 
 /** The rules of all declarations, and of the schemas of operations. */
-export interface DeclaredRules {
+interface DeclaredRules {
   /** The rule of an operation's schema, available once all declarations are read. */
   readonly later: (schema: Node) => { readonly rule: ValueRule }
   /** By name. `readShapes` reads those of declarations that were named meanwhile, into `shapes`. */
@@ -31,7 +32,7 @@ const unreported: Report = () => {}
 /** Rules with everything in place that has no name in the document: for what is asked before there are types. */
 export function inlineRules(document: Document, registry: Registry): RuleLowering['ruleOf'] {
   const unnamed: Registry = { ...registry, at: () => undefined }
-  return createRuleLowering(unnamed, NO_TAGS, unreported, document).ruleOf
+  return createRuleLowering(unnamed, NO_TAGS, unreported, document, formatOf).ruleOf
 }
 
 export function createDeclaredRules(

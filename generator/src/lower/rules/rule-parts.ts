@@ -8,7 +8,7 @@ import type {
   TextRule,
 } from '../../model/rules/rule.js'
 import type { Document } from '../../source/document.js'
-import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
+import { items, member, members, type Node, valueAt } from '../../source/node.js'
 import { fieldParts, listParts, patternParts } from '../schemas/parts.js'
 import { expressionOf } from './patterns.js'
 
@@ -16,6 +16,7 @@ import { expressionOf } from './patterns.js'
 export interface RuleReader {
   readonly document: Pick<Document, 'resolve'>
   readonly report: Report
+  readonly formatOf: (schema: Node) => string | undefined
   /** Reads a schema inside the current one. */
   readonly read: (schema: Node) => Rule
   /** Reads a schema that only constrains the current one, or names or items of it: no type is made of it. */
@@ -28,7 +29,7 @@ export function textRule(reader: RuleReader, schema: Node): TextRule | undefined
   const node = member(schema, 'pattern')
   const source = node && textOf(reader, node)
   const pattern = source !== undefined && node && expressionOf(node, source, reader.report)
-  const format = textAt(schema, 'format')
+  const format = reader.formatOf(schema)
   return present({ least, most, pattern: pattern || undefined, format })
 }
 

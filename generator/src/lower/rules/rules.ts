@@ -39,6 +39,7 @@ export function createRuleLowering(
   tags: Pick<Recognition, 'tagging'>,
   report: Report,
   document: Pick<Document, 'root' | 'origin' | 'resolve'>,
+  formatOf: RuleReader['formatOf'] = (schema) => textAt(schema, 'format'),
 ): RuleLowering {
   const { root, origin = (source) => source } = document
   const language = textAt(root, 'openapi') ?? textAt(root, '$schema') ?? ''
@@ -63,7 +64,7 @@ export function createRuleLowering(
     return entry.inline ? withoutNull(rule) : rule
   }
 
-  const shared = { document, registry, origin, report, refAlone }
+  const shared = { document, registry, origin, report, refAlone, formatOf }
   const condition: Context = {
     ...shared,
     tags: NO_TAGS,

@@ -73,7 +73,8 @@ export function scalarShape(
   return { kind: 'scalar', type: bytes ? 'binary' : type, ...(format ? { format } : {}) }
 }
 
-function formatOf(schema: Node): string | undefined {
+/** The format of a type: an encoding is one, too. */
+export function formatOf(schema: Node): string | undefined {
   return textAt(schema, 'format') ?? textAt(schema, 'contentEncoding')
 }
 

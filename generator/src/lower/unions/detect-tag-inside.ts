@@ -19,6 +19,8 @@ interface Found {
 export interface DetectedNested {
   /** The first of all members of the unions among the members. */
   readonly first?: Member
+  /** Those of all members of the unions among the members that have more properties beside their lists. */
+  readonly extended?: readonly Member[]
   readonly found?: Found
   /** Some of the lists are `oneOf`, others `anyOf`, so that two keys can be right. */
   readonly isMixed?: true
@@ -45,8 +47,10 @@ export function detectNested(
   const nested = nestedMembers(context, union, home, read)
   if (!nested) return {}
   const each = detectEach(nested, asked)
-  const [first] = nested.groups.flat()
-  const looked = first ? { first } : {}
+  const inner = nested.groups.flat()
+  const [first] = inner
+  const extended = inner.filter(({ inside, object }) => object && inside && !inside.isPlain)
+  const looked = first ? { first, extended } : {}
   if (each && nested.isMixed && tagsAreKeys(each.tags.tagging)) return { ...looked, isMixed: true }
   const found = each ?? detectTogether(nested, read, asked)
   if (found) return { ...looked, found }

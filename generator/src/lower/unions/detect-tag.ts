@@ -36,7 +36,7 @@ export interface FoundTags {
 }
 
 /** What a document says about the tag of a union. */
-export interface Stated {
+interface Stated {
   /** The property of its `discriminator`. */
   readonly discriminator?: string | undefined
   /** Its `x-tagwire-tag`. */

@@ -122,7 +122,7 @@ function together(all: readonly FieldValues[]): FieldValues {
   const [only] = all
   if (!only) return NULL
   if (all.length === 1) return only
-  if (all.some(({ nullable }) => nullable)) return { kind: 'several', members: all }
+  if (all.some(({ nullable }) => nullable)) return { kind: 'several', members: all, nullable: true }
   const values = all.flatMap((each) => (each.kind === 'enumeration' ? each.values : []))
   const others = all.filter((each) => each.kind !== 'enumeration')
   const isBare = others.every((each) => each.kind === 'scalar' && each.type === 'string')

@@ -1,5 +1,6 @@
+import { reached } from '../../model/collections/reached.js'
+import type { Rule } from '../../model/rules/rule.js'
 import type { LiteralValue } from '../../model/shapes/shape.js'
-import { isReference, loneReference } from '../../source/references.js'
 import type { FieldValues } from './field-values.js'
 import type { Member } from './members.js'
 import type { ObjectFields, TagField } from './object-fields.js'
@@ -148,9 +149,18 @@ function valuesOf(held: FieldValues | undefined): readonly TagValue[] {
 }
 
 /** The only value that the schemas of a property list themselves: a name of it says more. */
-export function statedValue({ nodes, values }: TagField): TagValue | undefined {
-  const isNamed = nodes.some((node) => isReference(loneReference(node) ?? node))
-  return isNamed ? undefined : soleValue(values())
+export function statedValue(field: TagField): TagValue | undefined {
+  return isNamed(field) ? undefined : soleValue(field.values())
+}
+
+/** Whether a property is described by a schema with a name, and not by values of its own. */
+export function isNamed({ rules }: TagField): boolean {
+  const all = [...reached(rules(), partsOf)]
+  return all.some(({ reference }) => reference !== undefined) && !all.some(({ values }) => values)
+}
+
+function partsOf({ all = [], choices = [] }: Rule): readonly Rule[] {
+  return [...all, ...choices.flatMap(({ members }) => (members.length === 1 ? members : []))]
 }
 
 /** The only value of a property, from a constant or a single-value enum. */

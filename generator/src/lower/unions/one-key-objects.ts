@@ -1,9 +1,6 @@
-import type { Rule } from '../../model/rules/rule.js'
 import type { Source } from '../../model/shapes/shape.js'
 import { items, member, members, type Node, textAt, valueAt } from '../../source/node.js'
-import { isPureReference } from '../../source/references.js'
 import { namesNull } from '../schemas/null-schemas.js'
-import { aliasTarget } from './alias.js'
 import type { TagContext } from './members.js'
 import type { ComposedObject, TagField } from './object-fields.js'
 
@@ -73,30 +70,29 @@ function listsOf(schema: Node): Node[] {
   })
 }
 
+function isKey(context: TagContext, field: TagField): boolean {
+  const { required, flow, missing } = field
+  return !required && !flow && !missing && !mayBeNull(context, field)
+}
+
 /** Rules read the list without the properties, so that they could not say whether null is a payload. */
-function isKey(context: TagContext, { required, flow, missing, nodes }: TagField): boolean {
-  return !required && !flow && !missing && !nodes.every((node) => mayBeNull(context, node))
-}
-
-function mayBeNull(context: TagContext, schema: Node): boolean {
-  if (namesNull(context, schema)) return true
-  if (isPureReference(schema)) {
-    const { node } = aliasTarget(context.registry, schema)
-    return node === schema || namesNull(context, node) || !isTyped(node)
+function mayBeNull(context: TagContext, { nodes, values }: TagField): boolean {
+  const held = values()
+  if (held.nullable) return true
+  switch (held.kind) {
+    case 'anything':
+      return true
+    case 'scalar':
+      return held.type === 'null'
+    case 'enumeration':
+    case 'several':
+      return false
+    case 'container':
+    case 'unclear':
+      return nodes.every((node) => namesNull(context, node))
+    default:
+      return held satisfies never
   }
-  const held = context.ruleOf(schema)
-  return held.never === true || (held.values?.includes(null) ?? !saysType(held))
-}
-
-/** Whether it is known what the values are. */
-function saysType({ types, values, record, list, reference, all, choices }: Rule): boolean {
-  return [types, values, record, list, reference, all, choices].some((said) => said !== undefined)
-}
-
-function isTyped(schema: Node): boolean {
-  return ['type', 'properties', 'oneOf', 'anyOf', 'allOf'].some((keyword) =>
-    member(schema, keyword),
-  )
 }
 
 const KEYWORDS = new Set(['required', 'type', 'title', 'description'])

@@ -1,7 +1,7 @@
 import type { Shape } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import type { Union } from '../../model/shapes/union.js'
-import { isTagged, taggingText } from '../../model/shapes/union.js'
+import { isTagged, taggingText, tagKey } from '../../model/shapes/union.js'
 import { items, member, type Node, valueAt } from '../../source/node.js'
 import type { Hint } from '../names/hint.js'
 import type { Lowering, UnionNode, UnionReader } from '../schemas/lowering-context.js'
@@ -13,9 +13,10 @@ import { isNullMember } from './alias.js'
 import { checkDiscriminator } from './check-discriminator.js'
 import { checkUnion } from './check-union.js'
 import { createMemberShapes, hintAt } from './member-shapes.js'
-import type { Level } from './members.js'
+import { fieldOf } from './member-tags.js'
+import type { Level, Member } from './members.js'
 import { type FoundMembers, othersThanItself } from './recognise.js'
-import { plainShape, readFirstMember, taggedShape } from './union-shape.js'
+import { plainShape, readFirstMember, readTag, taggedShape } from './union-shape.js'
 import { keywordOf } from './unions-inside.js'
 
 export function createUnionReader(lowering: Lowering): UnionReader {
@@ -95,18 +96,27 @@ function warnExcluded(lowering: Lowering, { schema }: UnionNode, all: readonly N
 }
 
 function unionShape(lowering: Lowering, union: UnionNode, hint: Hint, found: FoundMembers): Union {
-  const { read, members, unnamed = [], tags, asked, isFalse, isMixed, shared, beside } = found
+  const { read, members, unnamed = [], extended = [], tags, asked, isMixed, shared, beside } = found
   const shapesOf = createMemberShapes(lowering, hint)
   for (const each of [read[0], found.first]) if (each) readFirstMember(shapesOf(each))
   // Validators know the unions inside by their names.
   for (const levels of unnamed) readUnnamed(lowering, levels, hint)
   const own = checkDiscriminator(lowering, union, members, beside)
-  if (asked && isFalse) reportFalseTagging(lowering, union, asked)
+  if (asked && found.isFalse) reportFalseTagging(lowering, union, asked)
   if (!asked) checkUnion(lowering, union, members, { tags, own, isMixed, shared })
+  const property = tagKey(tags.tagging) ?? own?.property
+  for (const each of extended.filter((one) => isDescribedTwice(one, property)))
+    readTag(shapesOf(each).record(), property)
   if (tags.tagging.style === 'none') return plainShape(read, shapesOf)
   const several = keywordOf(union) === 'anyOf' && tagsAreKeys(tags.tagging)
   const shape = taggedShape(tags, shapesOf)
   return several ? { ...shape, several } : shape
+}
+
+/** Most are not, and to merge what lists beside lists describe takes long. */
+function isDescribedTwice({ object }: Member, property: string | undefined): boolean {
+  const field = object && property !== undefined ? fieldOf(object, property) : undefined
+  return field !== undefined && field.nodes.length > 1
 }
 
 function readUnnamed(lowering: Lowering, levels: readonly Level[], hint: Hint): void {

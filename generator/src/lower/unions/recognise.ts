@@ -2,7 +2,7 @@ import type { UnionTag, UnionTagging } from '../../model/rules/rule.js'
 import type { Shape } from '../../model/shapes/shape.js'
 import { type Tagging, tagsAreKeys } from '../../model/shapes/tagging.js'
 import { tagKey } from '../../model/shapes/union.js'
-import { items, member, members, type Node, sourceKey, textAt } from '../../source/node.js'
+import { items, member, members, type Node, nodeKey, textAt } from '../../source/node.js'
 import { leadsTo } from '../names/registry.js'
 import type { Reading, UnionNode } from '../schemas/lowering-context.js'
 import { isNullMember } from './alias.js'
@@ -17,13 +17,14 @@ import { detectOneOfSeveral, type OneKey } from './one-key-objects.js'
 import { enumerationOf } from './value-unions.js'
 
 /** What a list of members is. Null is no member of it. */
-export type FoundUnion =
+type FoundUnion =
   | { readonly kind: 'null' }
   | { readonly kind: 'single'; readonly only: Node }
   | { readonly kind: 'values'; readonly shape: Shape }
   | ({ readonly kind: 'members' } & FoundMembers)
 
-export interface FoundMembers extends Pick<DetectedNested, 'first' | 'isMixed' | 'shared'> {
+export interface FoundMembers
+  extends Pick<DetectedNested, 'first' | 'extended' | 'isMixed' | 'shared'> {
   /** Its members. */
   readonly read: readonly Member[]
   /** Those that the kinds are made of, which may be members of unions among them. */
@@ -63,7 +64,7 @@ export function createRecognition(reading: Reading, ruleOf: RuleSource['ruleOf']
   const unions = new Map<string, FoundUnion>()
 
   const union = (each: UnionNode, owner: Node): FoundUnion => {
-    const key = `${sourceKey(each.list.source)} ${sourceKey(owner.source)}`
+    const key = `${nodeKey(each.list)} ${nodeKey(owner)}`
     const found = unions.get(key) ?? findUnion(context, each, owner)
     unions.set(key, found)
     return found
@@ -139,11 +140,12 @@ function findMembers(
     read,
     members: inside.found?.members ?? read,
     unnamed: inside.found?.unnamed,
-    tags: tagged ?? withoutRequiredKeys(detectTagged(read), beside) ?? UNTAGGED,
+    tags: tagged ?? (asked && withoutRequiredKeys(detectTagged(read), beside)) ?? UNTAGGED,
     ...(asked ? { asked } : {}),
     isFalse: asked !== undefined && !tagged,
     beside,
     ...(inside.first ? { first: inside.first } : {}),
+    ...(inside.extended ? { extended: inside.extended } : {}),
     ...(inside.isMixed ? { isMixed: true } : {}),
     ...(inside.shared ? { shared: inside.shared } : {}),
   }
@@ -186,16 +188,17 @@ function taggingOf(
 ): UnionTagging | undefined {
   if (tagging.style === 'none') return undefined
   const property = tagKey(tagging)
+  const byMember = new Map<string, FoundKind[]>()
+  for (const kind of kinds) {
+    const key = nodeKey(outerOf(kind).schema)
+    const before = byMember.get(key)
+    if (before) before.push(kind)
+    else byMember.set(key, [kind])
+  }
   const tags = members.flatMap((schema, index) =>
-    kinds
-      .filter((kind) => isSameSource(outerOf(kind).schema, schema))
-      .map((kind) => tagOf(kind, index)),
+    (byMember.get(nodeKey(schema)) ?? []).map((kind) => tagOf(kind, index)),
   )
   return { style: tagging.style, ...(property === undefined ? {} : { property }), tags }
-}
-
-function isSameSource(left: Node, right: Node): boolean {
-  return left === right || sourceKey(left.source) === sourceKey(right.source)
 }
 
 function tagOf({ tag, impliedBy, otherwise, isUnit }: FoundKind, member: number): UnionTag {

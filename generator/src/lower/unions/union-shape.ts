@@ -72,6 +72,7 @@ function byProperty(kind: FoundKind, shapes: MemberShapes, property: string): Ca
   const { tag, otherwise } = kind
   const shape = withoutNull(shapes.shape())
   if (otherwise) return { ...makeCase(shapes, tag, shape), otherwise }
+  if (shape.kind === 'record') readTag(shape, property)
   const payload = shape.kind === 'record' ? withoutField(shape, property) : shape
   const record = isSpelledOut(kind, payload, property) ? shapes.record() : undefined
   if (!record) return makeCase(shapes, tag, payload)
@@ -156,4 +157,9 @@ function withoutField(record: RecordShape, name: string): Shape | undefined {
  */
 export function readFirstMember(shapes: MemberShapes): void {
   for (const field of shapes.record()?.fields ?? []) if (field.required) void field.shape
+}
+
+/** No type has the tag, but contradictions between its descriptions are reported when it is read. */
+export function readTag(record: RecordShape | undefined, property: string | undefined): void {
+  void record?.fields.find(({ name }) => name === property)?.shape
 }

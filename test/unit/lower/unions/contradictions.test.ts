@@ -121,3 +121,33 @@ describe('a part of `allOf`', () => {
     expect([is('x'), is([])]).toEqual([false, false])
   })
 })
+
+test('the tag of a member that is described twice', async () => {
+  const kind = (value: unknown) => ({ properties: { kind: { const: value } } })
+  const member = (...values: readonly unknown[]) => ({
+    allOf: values.map(kind),
+    required: ['kind'],
+  })
+  const { diagnostics } = await made({ oneOf: [member('c'), member('a', 1)] })
+  expect(diagnostics).toEqual([
+    'TW2012 /oneOf/1/allOf/1/properties/kind no value fits: another part of this schema describes "kind" differently; this one counts',
+  ])
+})
+
+test('the tag of a union beside which another tag is described', async () => {
+  const member = (value: string, more: string) => ({
+    properties: { kind: { const: value }, [more]: S },
+    required: ['kind', more],
+  })
+  const inner = { oneOf: [member('a', 'x'), member('b', 'y')] }
+  const { diagnostics } = await made({
+    oneOf: [member('a', 'z'), { allOf: [{ properties: { kind: { const: 'c' } } }, inner] }],
+    discriminator: { propertyName: 'kind' },
+  })
+  expect(diagnostics.filter((each) => each.startsWith('TW2012'))).toEqual(
+    [0, 1].map(
+      (index) =>
+        `TW2012 /oneOf/1/allOf/1/oneOf/${index}/properties/kind no value fits: another part of this schema describes "kind" differently; this one counts`,
+    ),
+  )
+})

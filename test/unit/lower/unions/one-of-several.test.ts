@@ -135,9 +135,15 @@ describe('one of several properties', () => {
     ['by a name of it', ref('Renamed'), 'Renamed'],
     ['as any value', {}, 'any'],
     ['as any value by name', ref('Anything'), 'Anything'],
+    ['as any value in a part', { allOf: [{}] }, 'any'],
     ['as nothing else', { type: 'null' }, 'null'],
     ['as a constant', { const: null }, 'null'],
     ['among its values', { enum: [1, null] }, '1 | null'],
+    [
+      'in a member',
+      { oneOf: [{ type: ['number', 'null'] }, S] },
+      'one of { #1: number | null, #2: string }',
+    ],
   ])('is no key where null is a value of it: %s', async (_, a, text) => {
     const [shape] = await shapesOf({ ...record({ a, b: N }), oneOf: either })
     expect(shape).toBe(`{ a?: ${text}, b?: number }`)
@@ -149,6 +155,7 @@ describe('one of several properties', () => {
     ['of a list', { type: 'array', items: S }, 'string[]'],
     ['of a constant', { const: 1 }, '1'],
     ['of some values', { enum: [1, 2] }, '1 | 2'],
+    ['of a constant beside null', { type: ['integer', 'null'], const: 1 }, '1'],
   ])('is a key %s', async (_, a, text) => {
     const [shape] = await shapesOf({ ...record({ a, b: N }), oneOf: either })
     expect(shape).toBe(`by key { a: ${text}, b: number }`)

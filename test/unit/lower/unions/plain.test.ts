@@ -88,3 +88,19 @@ test.each<[string, unknown, string, string?]>([
   expect(diagnostics[0]?.help).toBe(help)
   expect(diagnostics[0]?.at?.pointer).toBe('/components/schemas/T/x-tagwire-tag')
 })
+
+// The attempt to recognise their tags read the second one first.
+test('unions without names among its members are named in the order of the document', async () => {
+  const kinds = (...names: readonly string[]) => ({
+    oneOf: names.map((name) => all({ kind: is(name), [name]: S, x: S })),
+    discriminator: { propertyName: 'kind' },
+  })
+  const not = { type: 'object', required: ['never'] }
+  const T = { anyOf: [kinds('cat', 'dog'), { not, ...kinds('cat', 'eel') }] }
+  const { model } = await lowered(openapi({ T }))
+  const named = model.declarations.map(({ name, source }) => [name, source.pointer])
+  expect(Object.fromEntries(named)).toMatchObject({
+    TPayload: '/components/schemas/T/anyOf/0',
+    TPayloadUnion: '/components/schemas/T/anyOf/1',
+  })
+})
