@@ -166,8 +166,13 @@ test('a client of which one use is not sure stays, with the place and the reason
   const { changes, findings } = JSON.parse(project.migrate('--calls', '--json').out)
   expect(changes).toEqual([])
   const found: string[] = findings.map(
-    ({ place, todo }: { place: { file: string; line: number; column: number }; todo: string }) =>
-      `${place.file}:${place.line}:${place.column} ${todo}`,
+    ({
+      location,
+      todo,
+    }: {
+      location: { file: string; line: number; column: number }
+      todo: string
+    }) => `${location.file}:${location.line}:${location.column} ${todo}`,
   )
   const expected = KEPT.map(([text, , column, reason], at) => {
     const place = text === '' ? `src/use.ts:${at + 2}` : `src/client.ts:${at + 3}`

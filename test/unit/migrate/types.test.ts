@@ -189,8 +189,8 @@ new Map().get('/pets')
   const later = findings.filter(({ kind }: { kind: string }) => kind === 'later')
   expect(
     later.map(
-      ({ place, what }: { place: { line: number; column: number }; what: string }) =>
-        `${place.line}:${place.column} ${what}`,
+      ({ location, what }: { location: { line: number; column: number }; what: string }) =>
+        `${location.line}:${location.column} ${what}`,
     ),
   ).toEqual([
     "1:1 import createFetchClient, { createPathBasedClient } from 'openapi-fetch'",
@@ -209,7 +209,7 @@ test('properties with a default, which become optional, are named with their pla
     expect.objectContaining({
       kind: 'differs',
       what: '1 property with a default: Pet.kind',
-      place: { file: 'src/petstore.d.ts', line: 13, column: 7 },
+      location: { file: 'src/petstore.d.ts', line: 13, column: 7 },
     }),
   )
 })

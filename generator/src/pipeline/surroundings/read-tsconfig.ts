@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Dictionary, isDictionary } from '../../model/json.js'
-import { isFile } from '../../source/read-files.js'
 
 export type CompilerOptions = Dictionary
 
@@ -91,6 +90,10 @@ function extendedFile(name: string, from: string): string | undefined {
     }
   }
   return undefined
+}
+
+function isFile(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.isFile() === true
 }
 
 /** JSON as in tsconfig.json: with comments and trailing commas. */
