@@ -44,7 +44,7 @@ export function planCalls(folder: string, { tsconfig }: Options): Plan {
     else findings.push(...made)
   }
   let texts = textsOf(replacements)
-  const checked = (): Map<SourceFile, string> => newErrors(project, compilers.largest, texts)
+  const checked = (): Map<SourceFile, string> => newErrors(project, texts)
   for (let errors = checked(); errors.size > 0; errors = checked()) {
     const refused = replacements.filter(({ byFile }) =>
       [...errors.keys()].some((each) => byFile.has(each)),
@@ -84,30 +84,56 @@ function textsOf(replacements: readonly Replacement[]): Map<SourceFile, string> 
 /** What the compiler says of the new texts and did not say before: then a call was not sure after all. */
 function newErrors(
   project: Project,
-  tsConfigFilePath: string,
   texts: ReadonlyMap<SourceFile, string>,
 ): Map<SourceFile, string> {
   const found = new Map<SourceFile, string>()
   if (texts.size === 0) return found
-  const copy = new Project({ tsConfigFilePath })
-  for (const [source, text] of texts) {
-    copy.createSourceFile(source.getFilePath(), text, { overwrite: true })
-  }
+  const before = project.getProgram().compilerObject
+  const after = programWith(before, texts)
   for (const source of texts.keys()) {
-    const before = messagesOf(project, source)
-    const after = messagesOf(copy, copy.getSourceFileOrThrow(source.getFilePath()))
-    const added = after.find((each) => !before.includes(each))
+    const known = messagesOf(before, source.getFilePath())
+    const added = messagesOf(after, source.getFilePath()).find((each) => !known.includes(each))
     if (added !== undefined) found.set(source, added)
   }
   return found
 }
 
-function messagesOf(project: Project, source: SourceFile): string[] {
-  const program = project.getProgram()
+/** The same program with other texts. All other files are those that were read, which takes longer than to check them. */
+function programWith(before: ts.Program, texts: ReadonlyMap<SourceFile, string>): ts.Program {
+  const options = before.getCompilerOptions()
+  const host = ts.createCompilerHost(options)
+  const changed = new Map<string, string>(
+    [...texts].map(([source, text]) => [source.getFilePath(), text]),
+  )
+  const library = before
+    .getSourceFiles()
+    .find((each) => before.isSourceFileDefaultLibrary(each))?.fileName
+  if (library !== undefined) {
+    const home = path.posix.dirname(library)
+    host.getDefaultLibLocation = () => home
+    host.getDefaultLibFileName = () => path.posix.join(home, ts.getDefaultLibFileName(options))
+  }
+  const { getSourceFile } = host
+  host.getSourceFile = (name, language, ...others) => {
+    const text = changed.get(name)
+    return text === undefined
+      ? (before.getSourceFile(name) ?? getSourceFile.call(host, name, language, ...others))
+      : ts.createSourceFile(name, text, language, true)
+  }
+  return ts.createProgram({
+    rootNames: [...new Set([...before.getRootFileNames(), ...changed.keys()])],
+    options,
+    host,
+    oldProgram: before,
+  })
+}
+
+function messagesOf(program: ts.Program, file: string): string[] {
+  const source = program.getSourceFile(file)
   return [
     ...program.getSyntacticDiagnostics(source),
     ...program.getSemanticDiagnostics(source),
-  ].map((each) => ts.flattenDiagnosticMessageText(each.compilerObject.messageText, ' '))
+  ].map((each) => ts.flattenDiagnosticMessageText(each.messageText, ' '))
 }
 
 function refusals(

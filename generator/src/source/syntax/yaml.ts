@@ -21,7 +21,31 @@ function loadYaml(): typeof Yaml {
   return require('yaml')
 }
 
+/** How many characters of YAML are kept parsed: some hundred kilobytes are a description in dozens of files. */
+const MOST_KEPT = 1_000_000
+const kept = new Map<string, ParsedText>()
+let keptLength = 0
+
+/**
+ * YAML takes longer to parse than to generate from, and one process often sees the same text again: release lines that
+ * share files, both sides of a comparison, a run that repeats. Whoever gets the value must not change it.
+ */
 export function parseYaml(text: string): ParsedText {
+  const before = kept.get(text)
+  if (before) return before
+  const parsed = parseAnew(text)
+  if (text.length > MOST_KEPT) return parsed
+  for (const oldest of kept.keys()) {
+    if (keptLength + text.length <= MOST_KEPT) break
+    kept.delete(oldest)
+    keptLength -= oldest.length
+  }
+  kept.set(text, parsed)
+  keptLength += text.length
+  return parsed
+}
+
+function parseAnew(text: string): ParsedText {
   const { LineCounter, parseDocument } = yaml()
   const lines = new LineCounter()
   const document = parseDocument(text, {
