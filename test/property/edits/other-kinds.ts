@@ -30,7 +30,7 @@ export function hasOtherKinds(family: Family, name: string, value: unknown): boo
   return look(family[name], value, 0)
 }
 
-function partsOf(schema: Schema, family: Family): unknown[] {
+export function partsOf(schema: Schema, family: Family): unknown[] {
   const target = typeof schema.$ref === 'string' ? family[schema.$ref.split('/').at(-1) ?? ''] : {}
   return [target, ...['allOf', 'oneOf', 'anyOf'].flatMap((word) => listOf(schema[word]))]
 }
@@ -46,10 +46,10 @@ function namesOf(given: unknown, family: Family, depth = 0): string[] {
   return [...own, ...partsOf(given, family).flatMap((part) => namesOf(part, family, depth + 1))]
 }
 
-function listOf(value: unknown): unknown[] {
+export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-function isSchema(value: unknown): value is Schema {
+export function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
