@@ -22,6 +22,9 @@ export function hasOtherKinds(family: Family, name: string, value: unknown): boo
     const names = new Set(own === undefined ? [] : namesOf(own, family))
     const others = own === undefined ? [] : members.flatMap((each) => namesOf(each, family))
     if (others.some((key) => !names.has(key) && Object.hasOwn(at, key))) return true
+    // Another kind describes values for any name.
+    const isForAny = own !== undefined && !isOpen(own) && members.some(isOpen)
+    if (isForAny && Object.keys(at).some((key) => !names.has(key))) return true
     const properties: Schema = isSchema(given.properties) ? given.properties : {}
     return Object.entries(at).some(([key, each]) =>
       look(properties[key] ?? given.additionalProperties, each, depth + 1),
@@ -33,6 +36,10 @@ export function hasOtherKinds(family: Family, name: string, value: unknown): boo
 export function partsOf(schema: Schema, family: Family): unknown[] {
   const target = typeof schema.$ref === 'string' ? family[schema.$ref.split('/').at(-1) ?? ''] : {}
   return [target, ...['allOf', 'oneOf', 'anyOf'].flatMap((word) => listOf(schema[word]))]
+}
+
+function isOpen(member: unknown): boolean {
+  return isSchema(member) && isSchema(member.additionalProperties)
 }
 
 function tagsOf(member: unknown): unknown[] {
