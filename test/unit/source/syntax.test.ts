@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createJsonLocator } from '../../../generator/src/source/syntax/json-position.js'
 import { findMergeConflict } from '../../../generator/src/source/syntax/merge-conflict.js'
 import { parseText } from '../../../generator/src/source/syntax/parse.js'
 import { keysIn, keysInText } from '../../../generator/src/source/syntax/repeated-keys.js'
@@ -41,6 +42,12 @@ test.each([
 
 test('a repeated key is counted in the text only', () => {
   expect([keysInText('{"a": 1, "a": [2, 3]}'), keysIn({ a: [2, 3] })]).toEqual([2, 1])
+})
+
+test('a text of millions of escapes is counted and passed over like any other', () => {
+  const text = `{"a":{"b":"${String.raw`\n`.repeat(5_000_000)}"},"c":1}`
+  expect(keysInText(text)).toBe(3)
+  expect(createJsonLocator(text)('/c')).toBe(text.indexOf('"c"'))
 })
 
 test('YAML in flow style is no invalid JSON', () => {

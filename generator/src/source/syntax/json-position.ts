@@ -1,4 +1,5 @@
 import { parsePointer } from '../../model/pointer.js'
+import { endOfString } from './end-of-string.js'
 
 /**
  * Finds the offset of a pointer in valid JSON text: of the key, or of the item in an array. Positions are
@@ -58,7 +59,7 @@ function findMember(
 
 function scanMember(text: string, list: boolean, container: Container): void {
   const key = container.next
-  const end = list ? key : skipString(text, key)
+  const end = list ? key : endOfString(text, key)
   const value = list ? key : skipSpace(text, skipSpace(text, end) + 1)
   const name = list ? String(container.members.size) : parseKey(text.slice(key, end))
   // Of two equal keys, the first one is found.
@@ -81,38 +82,22 @@ function skipComma(text: string, from: number): number {
   return text[at] === ',' ? skipSpace(text, at + 1) : at
 }
 
-/**
- * The offset after the string that begins here. Jumps from quote to quote, because a description can be long.
- */
-function skipString(text: string, from: number): number {
-  let end = text.indexOf('"', from + 1)
-  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return (end < 0 ? text.length : end) + 1
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let before = at - 1
-  while (text.charCodeAt(before) === BACKSLASH) before--
-  return (at - before) % 2 === 0
-}
-
-const BACKSLASH = 92
-
 function skipValue(text: string, from: number): number {
   const first = text[from]
-  if (first === '"') return skipString(text, from)
+  if (first === '"') return endOfString(text, from)
   if (first !== '{' && first !== '[') return skipWord(text, from)
   let depth = 1
   STRUCTURE.lastIndex = from + 1
   while (depth > 0 && STRUCTURE.test(text)) {
-    const last = text[STRUCTURE.lastIndex - 1]
-    if (last !== '"') depth += last === '{' || last === '[' ? 1 : -1
+    const at = STRUCTURE.lastIndex - 1
+    if (text[at] === '"') STRUCTURE.lastIndex = endOfString(text, at)
+    else depth += text[at] === '{' || text[at] === '[' ? 1 : -1
   }
   return depth > 0 ? text.length : STRUCTURE.lastIndex
 }
 
-/** A whole string, or a bracket. Megabytes are scanned, which expressions do several times faster than loops. */
-const STRUCTURE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|[{}[\]]/g
+/** What a value consists of. Megabytes are scanned, which expressions do several times faster than loops. */
+const STRUCTURE = /["{}[\]]/g
 
 function skipWord(text: string, from: number): number {
   let at = from

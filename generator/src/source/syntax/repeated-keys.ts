@@ -1,3 +1,4 @@
+import { endOfString } from './end-of-string.js'
 import type { TextFault } from './parsed-text.js'
 
 /**
@@ -39,17 +40,13 @@ const COLON = 58
  */
 export function keysInText(text: string): number {
   let count = 0
-  STRING.lastIndex = 0
-  while (STRING.test(text)) {
-    let at = STRING.lastIndex
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    at = endOfString(text, at)
     while (isSpace(text.charCodeAt(at))) at += 1
     if (text.charCodeAt(at) === COLON) count += 1
   }
   return count
 }
-
-/** A whole string. Megabytes are scanned, which expressions do several times faster than loops. */
-const STRING = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"/g
 
 function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9
