@@ -1,8 +1,8 @@
 const BACKSLASH = 92
 
 /**
- * The offset after the string of valid JSON that begins here. Jumps from quote to quote, because a description can be long,
- * and without an expression for the whole: one with millions of escapes would not fit on the stack.
+ * The offset after the string of valid JSON that begins here, or goes on with an escape. Jumps from quote to quote, because a
+ * description can be long, and without an expression for the whole: millions of escapes would not fit on its stack.
  */
 export function endOfString(text: string, from: number): number {
   let end = text.indexOf('"', from + 1)

@@ -89,15 +89,18 @@ function skipValue(text: string, from: number): number {
   let depth = 1
   STRUCTURE.lastIndex = from + 1
   while (depth > 0 && STRUCTURE.test(text)) {
-    const at = STRUCTURE.lastIndex - 1
-    if (text[at] === '"') STRUCTURE.lastIndex = endOfString(text, at)
-    else depth += text[at] === '{' || text[at] === '[' ? 1 : -1
+    const last = text[STRUCTURE.lastIndex - 1]
+    if (last === '\\') STRUCTURE.lastIndex = endOfString(text, STRUCTURE.lastIndex - 1)
+    else if (last !== '"') depth += last === '{' || last === '[' ? 1 : -1
   }
   return depth > 0 ? text.length : STRUCTURE.lastIndex
 }
 
-/** What a value consists of. Megabytes are scanned, which expressions do several times faster than loops. */
-const STRUCTURE = /["{}[\]]/g
+/**
+ * A string up to its end or its first escape, or a bracket. Megabytes are scanned, which expressions do several times
+ * faster than loops.
+ */
+const STRUCTURE = /"[^"\\]*["\\]|[{}[\]]/g
 
 function skipWord(text: string, from: number): number {
   let at = from

@@ -40,13 +40,19 @@ const COLON = 58
  */
 export function keysInText(text: string): number {
   let count = 0
-  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
-    at = endOfString(text, at)
+  STRING.lastIndex = 0
+  while (STRING.test(text)) {
+    let at = STRING.lastIndex
+    if (text[at - 1] === '\\') at = endOfString(text, at - 1)
     while (isSpace(text.charCodeAt(at))) at += 1
     if (text.charCodeAt(at) === COLON) count += 1
+    STRING.lastIndex = at
   }
   return count
 }
+
+/** A string up to its end or its first escape: expressions scan megabytes several times faster than loops. */
+const STRING = /"[^"\\]*["\\]/g
 
 function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9
