@@ -1,43 +1,38 @@
-import { isSchema, listOf, partsOf } from './other-kinds.js'
+import { isSchema, listOf } from './other-kinds.js'
 import type { Family, Schema } from './random-schemas.js'
 
-const DEEPEST = 8
-
 /**
- * Whether an object has a field that one of the schemas for it leaves out in this direction: nobody sends what is only
- * received there, although another member of a union may describe a field of that name that is sent.
+ * The same schemas where no value has a field that is left out in this direction: nobody sends what is only received,
+ * although another member of a union may describe a field of that name that is sent.
  */
-export function hasLeftOut(
-  family: Family,
-  name: string,
-  value: unknown,
-  flow: 'sent' | 'received',
-): boolean {
+export function withoutLeftOut(family: Family, flow: 'sent' | 'received'): Family {
   const word = flow === 'sent' ? 'readOnly' : 'writeOnly'
-  const look = (given: readonly unknown[], at: unknown, depth: number): boolean => {
-    if (depth > DEEPEST) return false
-    const schemas = given.flatMap((each) => withParts(each, family))
-    if (Array.isArray(at)) {
-      return at.some((each, index) => {
-        const items = schemas.map((schema) => listOf(schema.prefixItems)[index] ?? schema.items)
-        return look(items, each, depth + 1)
-      })
-    }
-    if (!isSchema(at)) return false
-    return Object.entries(at).some(([key, each]) => {
-      const fields = schemas.flatMap(({ properties }) => {
-        const field = isSchema(properties) ? properties[key] : undefined
-        return isSchema(field) ? [field] : []
-      })
-      const others = schemas.map((schema) => schema.additionalProperties)
-      const inside = fields.length > 0 ? fields : others
-      return fields.some((field) => field[word] === true) || look(inside, each, depth + 1)
-    })
+  const rewritten = (given: unknown): unknown => {
+    if (Array.isArray(given)) return given.map(rewritten)
+    if (!isSchema(given)) return given
+    const { properties, required, ...others } = given
+    const inside = Object.entries(others).map(([key, each]) => [key, rewritten(each)])
+    return { ...Object.fromEntries(inside), ...fieldsOf(properties, required) }
   }
-  return look([family[name]], value, 0)
-}
-
-function withParts(given: unknown, family: Family, depth = 0): Schema[] {
-  if (!isSchema(given) || depth > DEEPEST) return []
-  return [given, ...partsOf(given, family).flatMap((part) => withParts(part, family, depth + 1))]
+  const fieldsOf = (properties: unknown, required: unknown): Schema => {
+    if (!isSchema(properties)) return required === undefined ? {} : { required }
+    const gone = Object.keys(properties).filter((key) => {
+      const field = properties[key]
+      return isSchema(field) && field[word] === true
+    })
+    const fields = Object.entries(properties).map(([key, each]) => {
+      return [key, gone.includes(key) ? { not: {} } : rewritten(each)]
+    })
+    const left = listOf(required).filter((key) => !gone.some((each) => each === key))
+    return {
+      properties: Object.fromEntries(fields),
+      ...(left.length > 0 ? { required: left } : {}),
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(family).map(([name, schema]) => {
+      const made = rewritten(schema)
+      return [name, isSchema(made) ? made : {}]
+    }),
+  )
 }

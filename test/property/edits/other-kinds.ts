@@ -33,7 +33,7 @@ export function hasOtherKinds(family: Family, name: string, value: unknown): boo
   return look(family[name], value, 0)
 }
 
-export function partsOf(schema: Schema, family: Family): unknown[] {
+function partsOf(schema: Schema, family: Family): unknown[] {
   const target = typeof schema.$ref === 'string' ? family[schema.$ref.split('/').at(-1) ?? ''] : {}
   return [target, ...['allOf', 'oneOf', 'anyOf'].flatMap((word) => listOf(schema[word]))]
 }
